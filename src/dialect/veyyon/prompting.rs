@@ -56,11 +56,11 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
         let late = reply.accept(());
         session.replace_run(
             input,
-            Box::new(move |refused| {
+            move |refused| {
                 if let Some(error) = refused {
                     late.fail(text(&error));
                 }
-            }),
+            },
             fx,
         );
     });
