@@ -44,7 +44,7 @@ pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served
         StopReason::Stop | StopReason::ToolUse => batch.run(calls).await,
         StopReason::Length => batch.refuse(calls, texts::LENGTH_REACHED.into(), "assistant_stop_length").await,
         StopReason::Aborted => {
-            let text = texts::message_aborted(&cx.abort_reason);
+            let text = texts::message_aborted(cx.reason());
             batch.refuse(calls, text, "assistant_stop_aborted").await;
         }
         StopReason::Error => {
@@ -240,7 +240,7 @@ impl Batch<'_> {
         for call in waiting {
             let text = match cut {
                 Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
-                _ => texts::aborted_before_start(&self.cx.abort_reason),
+                _ => texts::aborted_before_start(self.cx.reason()),
             };
             let begun = self.begin(&call).await;
             self.end(begun, told(&text, Some(Value::Object(JsonObject::new()))), true).await;

@@ -37,7 +37,7 @@ pub(super) async fn stream(cx: &RunCx, plan: &RoundPlan) -> Reply {
     let ending = loop {
         let batch = tokio::select! {
             biased;
-            () = cx.token.cancelled() => break Ending::Aborted(cx.abort_reason.to_string()),
+            () = cx.token.cancelled() => break Ending::Aborted(cx.reason().to_owned()),
             () = telling.due() => {
                 telling.flush().await;
                 continue;

@@ -1,7 +1,7 @@
 //! One run: rounds until the session says stop.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
@@ -45,7 +45,10 @@ pub enum RoundOutcome {
 /// The session's answer to [`RunEvent::Next`].
 pub enum Next {
     Round(Box<RoundPlan>),
+    /// Nothing more to do; the session has already ended the run.
     Stop,
+    /// The model cannot be asked any more.
+    Fail(String),
 }
 
 /// All that one round needs. The session makes a fresh one for each round, so a changed model or tool set takes effect
@@ -74,19 +77,25 @@ pub struct RunCx {
     /// Fires when the run must end.
     pub token: CancellationToken,
     /// Small on purpose: a session that is behind slows the run.
-    pub events: mpsc::Sender<RunEvent>,
+    pub events: mpsc::Sender<(u64, RunEvent)>,
+    /// Which run this is; goes with every event.
+    pub number: u64,
     /// True while a steering message waits that may cut calls short.
     pub steered: watch::Receiver<bool>,
     pub outbox: Outbox,
     pub updates: Updates,
-    /// Why the token fired, in words for the message that is cut.
-    pub abort_reason: Arc<str>,
+    /// Why the token fired, in words for the message that is cut; set before it fires.
+    pub abort_reason: Arc<OnceLock<String>>,
 }
 
 impl RunCx {
     pub(super) async fn tell(&self, event: RunEvent) {
         // A session that is gone has cancelled the token; there is nobody left to tell.
-        let _ = self.events.send(event).await;
+        let _ = self.events.send((self.number, event)).await;
+    }
+
+    pub(super) fn reason(&self) -> &str {
+        self.abort_reason.get().map_or("Request was aborted", String::as_str)
     }
 }
 
@@ -107,6 +116,7 @@ async fn rounds(cx: &RunCx) -> Outcome {
         let plan = match next.await {
             Ok(Next::Round(plan)) => plan,
             Ok(Next::Stop) => return Outcome::Done,
+            Ok(Next::Fail(why)) => return Outcome::Failed(why),
             Err(_) => return Outcome::Aborted,
         };
         let reply = round::stream(cx, &plan).await;
