@@ -40,14 +40,8 @@ impl Children {
     /// An empty register.
     pub fn new() -> Self {
         let mark = format!("{}.", new_token());
-        let register = Register {
-            mark,
-            started: AtomicU64::new(0),
-            leaders: Mutex::default(),
-        };
-        Self {
-            register: Arc::new(register),
-        }
+        let register = Register { mark, started: AtomicU64::new(0), leaders: Mutex::default() };
+        Self { register: Arc::new(register) }
     }
 
     /// Starts a command whose stdout and stderr are captured in the order in which they were written.
@@ -65,22 +59,11 @@ impl Children {
     pub fn piped(&self, launch: &Launch) -> Result<Piped, ProcessError> {
         let mut process = self.spawn(launch, Stdio::piped(), Stdio::piped(), Stdio::piped())?;
         let child = &mut process.child;
-        let ends = (
-            child.stdin().take(),
-            child.stdout().take(),
-            child.stderr().take(),
-        );
+        let ends = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(stderr)) = ends else {
-            return Err(ProcessError::Start(io::Error::other(
-                "a pipe of the child is missing",
-            )));
+            return Err(ProcessError::Start(io::Error::other("a pipe of the child is missing")));
         };
-        Ok(Piped {
-            stdin,
-            stdout,
-            stderr,
-            process,
-        })
+        Ok(Piped { stdin, stdout, stderr, process })
     }
 
     /// How many children are running or being watched.
@@ -96,53 +79,24 @@ impl Children {
             return;
         }
         let leaders = self.register.lock().values().copied().collect();
-        tree::stop(
-            &Target {
-                leaders,
-                mark: self.register.mark.clone(),
-            },
-            grace,
-        )
-        .await;
+        tree::stop(&Target { leaders, mark: self.register.mark.clone() }, grace).await;
     }
 
-    fn spawn(
-        &self,
-        launch: &Launch,
-        stdin: Stdio,
-        out: Stdio,
-        err: Stdio,
-    ) -> Result<Process, ProcessError> {
+    fn spawn(&self, launch: &Launch, stdin: Stdio, out: Stdio, err: Stdio) -> Result<Process, ProcessError> {
         let number = self.register.started.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}{number}.", self.register.mark);
-        let Prepared {
-            mut command,
-            script,
-        } = launch.prepare(&mark)?;
+        let Prepared { mut command, script } = launch.prepare(&mark)?;
         command.stdin(stdin).stdout(out).stderr(err);
-        let child = CommandWrap::from(command)
-            .wrap(ProcessSession)
-            .spawn()
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => ProcessError::Program(launch.label()),
-                _ => ProcessError::Start(error),
-            })?;
+        let child = CommandWrap::from(command).wrap(ProcessSession).spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ProcessError::Program(launch.label()),
+            _ => ProcessError::Start(error),
+        })?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         let leader = leader.ok_or_else(|| io::Error::other("the child has no process id"))?;
         self.register.lock().insert(number, leader);
-        let group = Group {
-            register: Arc::clone(&self.register),
-            number,
-            leader,
-            mark,
-            armed: true,
-        };
+        let group = Group { register: Arc::clone(&self.register), number, leader, mark, armed: true };
         // The wrapper's own wait reaps by group, which would take the status of children started elsewhere in it.
-        Ok(Process {
-            child: child.into_inner(),
-            group,
-            _script: script,
-        })
+        Ok(Process { child: child.into_inner(), group, _script: script })
     }
 }
 
@@ -184,10 +138,7 @@ impl Process {
         match self.child.wait().await {
             Ok(status) => outcome(status),
             Err(error) => {
-                tracing::error!(
-                    pid = self.group.leader,
-                    "cannot learn how a child ended: {error}"
-                );
+                tracing::error!(pid = self.group.leader, "cannot learn how a child ended: {error}");
                 Outcome::Exited(-1)
             }
         }
@@ -227,10 +178,7 @@ struct Group {
 
 impl Group {
     fn target(&self) -> Target {
-        Target {
-            leaders: vec![self.leader],
-            mark: self.mark.clone(),
-        }
+        Target { leaders: vec![self.leader], mark: self.mark.clone() }
     }
 }
 
