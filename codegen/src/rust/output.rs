@@ -3,7 +3,7 @@
 use quote::quote;
 use serde_json::Value;
 
-use super::{host_module, module, text};
+use super::{example_tests, host_module, module, text};
 use crate::bundle::published_bundle;
 use crate::model::{Model, Room};
 use crate::{Finding, docs};
@@ -22,6 +22,7 @@ fn texts(model: &Model) -> Result<Vec<(String, String)>, String> {
     for room in model.rooms.iter().filter(|room| room.name != crate::model::SHARED) {
         artefacts.extend(published(model, room)?);
     }
+    texts.push(("examples.rs".to_owned(), example_tests(model)?));
     texts.push(("published.rs".to_owned(), table(&artefacts)?));
     texts.extend(artefacts.into_iter().map(|(path, text)| (format!("published/{path}"), text)));
     Ok(texts)
