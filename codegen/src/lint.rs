@@ -224,7 +224,7 @@ impl Lint<'_> {
         let at = format!("{pointer}/$ref");
         let beside = |key: &str| {
             let file = place == Place::Definition && matches!(key, "$schema" | "$defs" | "examples" | "x-rpc");
-            !matches!(key, "$ref" | "description") && !file
+            !matches!(key, "$ref" | "description" | "x-shared") && !file
         };
         for key in object.keys().filter(|key| beside(key)) {
             self.report(&format!("{pointer}/{}", escape(key)), "beside a reference only a description may stand");
