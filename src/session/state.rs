@@ -281,6 +281,17 @@ impl Session {
         self.waiters.push(then);
     }
 
+    /// Ends the active run and starts one for `input`, before anything that waits in the queues. `settled` is told when
+    /// that is done, with the reason if the input was refused after all.
+    pub fn replace_run(
+        &mut self,
+        input: Input,
+        settled: impl FnOnce(Option<SessionError>) + Send + 'static,
+        fx: &mut Effects,
+    ) {
+        self.abort(Box::new(move |session, fx| settled(session.submit(input, None, fx).err())), fx);
+    }
+
     /// Goes on when the session is idle, at once when it already is.
     pub fn when_idle(&mut self, then: Continuation, fx: &mut Effects) {
         if self.is_streaming() {

@@ -4,6 +4,7 @@ mod commands;
 mod doc;
 mod handler;
 mod outbound;
+mod output;
 mod polish;
 mod tests;
 mod types;
@@ -17,6 +18,7 @@ use serde_json::Value;
 use crate::model::{Model, Room, SHARED};
 use crate::shape;
 
+pub use output::output;
 pub use tests::example_tests;
 
 /// Prints a token stream as formatted source text.

@@ -83,15 +83,12 @@ fn structure(item: &mut syn::ItemStruct, definition: Option<&Definition>) -> Res
         sorted.sort_by_key(|(place, _)| *place);
         fields.named = sorted.into_iter().map(|(_, field)| field).collect();
     }
+    item.attrs.retain(|attribute| !attribute.path().is_ident("derive"));
+    let serialize = (!by_hand(shape)).then(|| quote!(::serde::Serialize,));
+    let default = (!shape.fields.iter().any(|field| field.required)).then(|| quote!(Default,));
+    item.attrs.push(parse_quote!(#[derive(::serde::Deserialize, #serialize Clone, Debug, #default PartialEq)]));
     if let [(tag, serde_json::Value::String(value))] = shape.constants.as_slice() {
         item.attrs.push(parse_quote!(#[serde(tag = #tag, rename = #value)]));
-    }
-    if by_hand(shape) {
-        item.attrs.retain(|attribute| !attribute.path().is_ident("derive"));
-        item.attrs.push(parse_quote!(#[derive(::serde::Deserialize, Clone, Debug, PartialEq)]));
-    }
-    if !shape.fields.iter().any(|field| field.required) {
-        item.attrs.push(parse_quote!(#[derive(Default)]));
     }
     Ok(())
 }
@@ -188,6 +185,14 @@ impl VisitMut for Plain {
 
     fn visit_attribute_mut(&mut self, attribute: &mut Attribute) {
         // serde's attributes name functions in strings; only derives and docs are paths.
+        if attribute.path().is_ident("doc")
+            && let syn::Meta::NameValue(pair) = &attribute.meta
+            && let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &pair.value
+        {
+            // typify leaves out the blank that makes it a sentence for readers.
+            let text = format!(" {}", text.value().trim());
+            *attribute = parse_quote!(#[doc = #text]);
+        }
         if let syn::Meta::List(list) = &attribute.meta
             && list.path.is_ident("serde")
         {
