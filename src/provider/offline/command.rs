@@ -4,7 +4,7 @@ use super::calls::{Call, Called, Capability, Step, View};
 use super::intent::Task;
 use super::speech::{block_end, refused};
 use super::survey::{self, Wants};
-use super::{manifests, summary};
+use super::summary;
 
 /// Most lines of output that an answer repeats.
 const SHOWN_LINES: usize = 60;
@@ -30,17 +30,17 @@ pub fn task(view: &View<'_>, task: Task) -> Step {
         Ok(facts) => facts,
         Err(step) => return step,
     };
-    // A README may show commands for other machines; what a manifest says comes first.
+    let words: &[&str] = if task == Task::Build { &["build", "compile"] } else { &["test", "unittest"] };
     let commands = summary::commands(&facts, Some(task));
-    let chosen = commands.iter().rev().find(|(_, source)| manifests::kind(source).is_some() && !source.contains('/'));
-    let Some((command, source)) = chosen.or(commands.first()) else {
+    let chosen = commands.iter().find(|(command, _)| words.iter().any(|word| command.contains(word)));
+    let Some((command, source)) = chosen.or_else(|| commands.first()) else {
         let what = if task == Task::Build { "build" } else { "test" };
         return Step::Done(format!("I found no manifest or README line that says how to {what} this. Name the command: Run `…`."));
     };
     let call = Call::new(Capability::Bash, [("command", command.as_str().into()), ("timeout", TASK_TIMEOUT.into())]);
     match view.result(&call) {
         Some(result) => Step::Done(outcome(command, result)),
-        None => Step::call(view, format!("{source} says how: I will run {}.", quoted(command)), call),
+        None => Step::call(view, format!("By the {source} I will run {}.", quoted(command)), call),
     }
 }
 

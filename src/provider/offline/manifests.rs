@@ -18,6 +18,8 @@ pub struct Manifest {
     pub build: Vec<String>,
     pub test: Vec<String>,
     pub run: Vec<String>,
+    /// How tests run by the language's custom, for where nothing says it.
+    pub test_custom: Option<&'static str>,
     pub dependencies: Vec<String>,
 }
 
@@ -264,9 +266,9 @@ fn python(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
         _ => "pip install -e .".to_owned(),
     });
     if value.pointer("/tool/pytest").is_some() || depends.iter().any(|name| name == "pytest") || place.has("pytest.ini") {
-        manifest.test.push("python -m pytest".to_owned());
+        manifest.test.push("python3 -m pytest".to_owned());
     } else if place.files().any(super::facts::is_test) {
-        manifest.test.push("python -m unittest".to_owned());
+        manifest.test_custom = Some("python3 -m unittest discover");
     }
     if place.has("tox.ini") {
         manifest.test.push("tox".to_owned());

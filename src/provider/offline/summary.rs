@@ -176,43 +176,66 @@ fn told(what: &str, commands: &[(String, String)]) -> Option<String> {
 
 /// Commands for a task (`None`: to run the program) with their source: the README's first, as they stand there.
 pub fn commands(facts: &Facts, task: Option<Task>) -> Vec<(String, String)> {
-    let words: &[&str] = match task {
-        Some(Task::Build) => &["build", "compile", "install"],
-        Some(Task::Test) => &["test", "tests", "pytest", "unittest", "ctest", "tox", "vitest", "jest"],
-        None => &["run", "start", "serve"],
+    let mut list = readme_commands(facts, task);
+    let mut add = |command: String, source: &str| {
+        if !list.iter().any(|(known, _)| *known == command) {
+            list.push((command, source.to_owned()));
+        }
     };
-    let mut list: Vec<(String, String)> = Vec::new();
-    for readme in &facts.readme {
-        let fits = |command: &&String| {
-            let parts: Vec<&str> = command.split(|c: char| !c.is_ascii_alphanumeric()).collect();
-            let testing = task != Some(Task::Test) && parts.contains(&"test");
-            !testing && words.iter().any(|word| parts.contains(word))
-        };
-        list.extend(readme.commands.iter().filter(fits).take(3).map(|command| (command.clone(), readme.path.clone())));
-    }
-    for manifest in &facts.manifests {
+    for manifest in facts.manifests.iter().filter(|manifest| !parent_covers(facts, manifest)) {
         let own = match task {
             Some(Task::Build) => &manifest.build,
             Some(Task::Test) => &manifest.test,
             None => &manifest.run,
         };
-        let covered = manifest.path.contains('/') && parent_covers(facts, manifest);
-        for command in own.iter().filter(|_| !covered) {
-            let command = match manifest.path.rsplit_once('/') {
-                Some((folder, _)) => format!("cd {folder} && {command}"),
-                None => command.clone(),
-            };
-            if !list.iter().any(|(known, _)| *known == command) {
-                list.push((command, manifest.path.clone()));
-            }
+        for command in own {
+            add(in_folder(manifest, command), &manifest.path);
         }
+    }
+    let scripts: &[&str] = match task {
+        Some(Task::Build) => &["build.sh", "scripts/build.sh", "script/build"],
+        Some(Task::Test) => &["test.sh", "scripts/test.sh", "script/test"],
+        None => &["run.sh", "scripts/run.sh"],
+    };
+    for script in scripts.iter().filter(|script| facts.listing.has(script)) {
+        add(format!("./{script}"), "script");
+    }
+    if list.is_empty() && task == Some(Task::Test) {
+        let customs = facts.manifests.iter().filter_map(|manifest| Some((in_folder(manifest, manifest.test_custom?), manifest.path.clone())));
+        list.extend(customs);
     }
     list
 }
 
+fn readme_commands(facts: &Facts, task: Option<Task>) -> Vec<(String, String)> {
+    let words: &[&str] = match task {
+        Some(Task::Build) => &["build", "compile", "install"],
+        Some(Task::Test) => &["test", "tests", "pytest", "unittest", "ctest", "tox", "vitest", "jest"],
+        None => &["run", "start", "serve"],
+    };
+    let Some(readme) = &facts.readme else { return Vec::new() };
+    let fits = |command: &&String| {
+        let parts: Vec<&str> = command.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        let other = match task {
+            Some(Task::Test) => false,
+            Some(Task::Build) => parts.contains(&"test"),
+            None => parts.iter().any(|part| matches!(*part, "test" | "build")),
+        };
+        !other && words.iter().any(|word| parts.contains(word))
+    };
+    readme.commands.iter().filter(fits).take(3).map(|command| (command.clone(), readme.path.clone())).collect()
+}
+
+fn in_folder(manifest: &Manifest, command: &str) -> String {
+    match manifest.path.rsplit_once('/') {
+        Some((folder, _)) => format!("cd {folder} && {command}"),
+        None => command.to_owned(),
+    }
+}
+
 /// A Cargo workspace at the root builds and tests its members, too.
 fn parent_covers(facts: &Facts, manifest: &Manifest) -> bool {
-    manifest.path.ends_with("Cargo.toml")
+    manifest.path.ends_with("/Cargo.toml")
         && facts.manifests.iter().any(|root| root.path == "Cargo.toml" && root.build.iter().any(|command| command.ends_with("--workspace")))
 }
 
@@ -234,7 +257,7 @@ pub fn number(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
