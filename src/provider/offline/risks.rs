@@ -40,7 +40,9 @@ fn findings(facts: &Facts) -> (Vec<String>, Vec<String>) {
     let licence = facts.licence.is_some() || facts.licence_name().is_some();
     judge((!licence).then(|| "No licence: neither a file nor a line in a manifest.".to_owned()), "a licence".to_owned());
     judge((!listing.has(".gitignore")).then(|| "No `.gitignore` at the top.".to_owned()), "a `.gitignore`".to_owned());
-    judge(unlocked(facts), "pinned dependencies".to_owned());
+    if facts.manifests.iter().any(|manifest| !manifest.dependencies.is_empty()) {
+        judge(unlocked(facts), "pinned dependencies".to_owned());
+    }
     judge(secrets(facts), "no file that is named like a secret".to_owned());
     judge(foreign(facts), "no copied or generated folders".to_owned());
     if let Some(measures) = &facts.measures {
