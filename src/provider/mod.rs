@@ -7,9 +7,14 @@
 
 pub mod builder;
 pub mod chunk;
+pub mod openai_completions;
+pub mod partial_json;
 pub mod request;
+pub mod retry_after;
+pub mod sse;
 
-pub use builder::{Finished, MessageBuilder, Part};
+pub use builder::{Ending, Finished, MessageBuilder};
+pub use crate::outbox::Part;
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use request::{Credential, Limits, Request};
 

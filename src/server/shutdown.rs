@@ -15,6 +15,9 @@ use super::run::Signals;
 /// How long the last answers may take once their work was told to stop.
 const LAST_ANSWERS: Duration = Duration::from_millis(2500);
 
+/// The same after a signal: the process is gone in half a second.
+const LAST_ANSWERS_AFTER_SIGNAL: Duration = Duration::from_millis(300);
+
 /// Words for the message that the end of the process cuts.
 const REASON: &str = "The server is shutting down";
 
@@ -50,8 +53,13 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
     }
     // 2. What still runs is ended, with its end events and answers.
     parts.engine.shells().stop_all();
+    let urgent = cause != Cause::EndOfInput;
     let stop = async {
-        let deadline = Instant::now() + LAST_ANSWERS;
+        let deadline = Instant::now() + if urgent { LAST_ANSWERS_AFTER_SIGNAL } else { LAST_ANSWERS };
+        if urgent {
+            // Calls that run a child come back when it is dead.
+            parts.children.kill_all().await;
+        }
         let _ = timeout_at(deadline, parts.engine.foreground().stop(REASON)).await;
         let _ = timeout_at(deadline, settled(&parts)).await;
     };

@@ -6,9 +6,22 @@
 //! Invariant: everything that a tool shows to the model has a cap (`truncate.rs`), told in a notice when it bites.
 
 pub mod cx;
+pub mod edit;
+pub mod read;
 pub mod set;
+pub mod write;
+
+mod files;
+mod lookalike;
+mod payload;
+mod schema;
+mod truncate;
+
+#[cfg(test)]
+mod testing;
 
 pub use cx::{Progress, ToolCx, ToolSettings};
+pub use schema::validate;
 pub use set::{ToolNames, ToolSet};
 
 use std::future::Future;
