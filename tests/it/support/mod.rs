@@ -1,0 +1,29 @@
+//! What the end-to-end tests stand on: the process, its host, its model and its folder.
+
+pub mod client;
+pub mod golden;
+pub mod model;
+pub mod redact;
+pub mod server;
+pub mod sse;
+pub mod workspace;
+
+#[cfg(test)]
+mod client_tests;
+#[cfg(test)]
+mod golden_tests;
+#[cfg(test)]
+mod model_tests;
+
+use std::path::PathBuf;
+
+pub use client::{Client, Frame};
+pub use model::{Gate, Model, Reply, Request};
+pub use server::{Launch, Server};
+pub use sse::Stream;
+pub use workspace::Workspace;
+
+/// The repository's root, where `tests/` and `src/` are.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
