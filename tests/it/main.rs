@@ -6,8 +6,14 @@
     reason = "a test may stop at once"
 )]
 
+mod ending;
+mod flows;
 mod goldens;
+mod kill;
+mod streams;
 mod support;
+mod tidy;
+mod transport;
 
 /// A file that no `mod` line names would look like a test and never run.
 #[test]

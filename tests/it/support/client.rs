@@ -221,6 +221,15 @@ impl Client {
         self.until(|frame| frame.is(kind))
     }
 
+    /// So many frames, or fewer when the run ends before.
+    pub fn up_to(&mut self, frames: usize) -> Vec<Frame> {
+        let mut read: Vec<Frame> = Vec::new();
+        while read.len() < frames && !read.last().is_some_and(|frame| frame.is("agent_end")) {
+            read.push(self.next());
+        }
+        read
+    }
+
     /// Reads up to the reply to `id` and gives it; what came before it is passed over.
     pub fn reply(&mut self, id: &str) -> Value {
         self.until(|frame| frame.is_reply(id))

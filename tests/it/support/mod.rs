@@ -1,5 +1,7 @@
 //! What the end-to-end tests stand on: the process, its host, its model and its folder.
 
+#![allow(dead_code, reason = "two test programs share this, each uses its part")]
+
 pub mod client;
 pub mod golden;
 pub mod model;
@@ -17,9 +19,9 @@ mod model_tests;
 
 use std::path::PathBuf;
 
-pub use client::{Client, Frame};
+pub use client::Frame;
 pub use model::{Gate, Model, Reply, Request};
-pub use server::{Launch, Server};
+pub use server::Launch;
 pub use sse::Stream;
 pub use workspace::Workspace;
 

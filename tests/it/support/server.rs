@@ -229,8 +229,17 @@ impl Server {
 
     /// The most memory the process has ever held, in KiB, as Linux counts it.
     pub fn peak_memory(&self) -> Option<u64> {
+        self.measure("VmHWM:")
+    }
+
+    /// The memory it holds now, in KiB.
+    pub fn memory(&self) -> Option<u64> {
+        self.measure("VmRSS:")
+    }
+
+    fn measure(&self, what: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        let line = status.lines().find(|line| line.starts_with(what))?;
         line.split_whitespace().nth(1)?.parse().ok()
     }
 }
