@@ -1,1 +1,35 @@
-//! Stub.
+//! hostwire: a headless coding agent behind JSON lines.
+//!
+//! The rooms, from the ground floor up; a room imports lower floors only (ARCHITECTURE.md is the map):
+//!
+//! - [`proto`]: the generated types, catalogues and validators.
+//! - [`base`]: ids, clock, paths, text limits, child processes, tracked tasks.
+//! - [`wire`]: lines in, lines out.
+//! - [`outbox`]: what the core says, in core words, in one order.
+//! - [`store`]: transcript files.
+//! - [`auth`]: credentials.
+//! - [`settings`]: configuration: load, merge, host defaults.
+//! - [`provider`]: the models.
+//! - [`tools`]: what the model can call.
+//! - [`agent`]: the loop.
+//! - [`session`]: one conversation.
+//! - [`engine`]: the process: sessions, models, start-up order.
+//! - [`dialect`]: one room per protocol.
+//! - [`server`]: wires stdin, dialect, engine, stdout.
+//! - [`cli`]: arguments.
+
+pub mod agent;
+pub mod auth;
+pub mod base;
+pub mod cli;
+pub mod dialect;
+pub mod engine;
+pub mod outbox;
+pub mod proto;
+pub mod provider;
+pub mod server;
+pub mod session;
+pub mod settings;
+pub mod store;
+pub mod tools;
+pub mod wire;

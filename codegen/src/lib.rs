@@ -1,1 +1,35 @@
-//! Stub.
+//! Turns hostwire's schema folder into checked models, bundles, documents and Rust.
+//!
+//! The way through: [`load`] reads the folder, [`lint`] refuses what the subset does not know, [`model`]
+//! resolves names and shapes, [`bundle`] writes self-contained schemas (open and closed), [`docs`] the
+//! pages for people, `rust` the code. Every step reports [`Finding`]s; none of them panics on bad input.
+
+pub mod bundle;
+pub mod docs;
+mod finding;
+pub mod lint;
+pub mod load;
+#[cfg(feature = "rust")]
+pub mod lower;
+pub mod model;
+pub mod names;
+#[cfg(feature = "rust")]
+pub mod rust;
+pub mod shape;
+
+pub use finding::Finding;
+pub use load::Source;
+pub use model::Model;
+
+use std::path::Path;
+
+/// Reads, checks and resolves a schema folder; everything that is wrong comes back at once.
+pub fn read(folder: &Path) -> Result<Model, Vec<Finding>> {
+    let (sources, mut findings) = load::folder(folder);
+    findings.extend(lint::check(&sources));
+    if findings.is_empty() {
+        Model::build(&sources)
+    } else {
+        Err(findings)
+    }
+}

@@ -1,0 +1,343 @@
+//! The calls of one reply: prepare, run, finish, each with exactly one result.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, StreamExt};
+use serde_json::Value;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::base::clock;
+use crate::base::ids::CallId;
+use crate::proto::shared::{
+    AgentMessage, AssistantBlock, JsonObject, StopReason, TextContent, ToolCallContent, ToolResultMessage,
+    ToolResultPayload, UserBlock,
+};
+use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError, validate};
+
+use super::round::Reply;
+use super::run::{RoundPlan, RunCx, RunEvent};
+use super::texts;
+
+/// How long calls may take to stop once they are told to (hazard K27: two seconds for the whole abort).
+const STOP_GRACE: Duration = Duration::from_millis(1800);
+
+/// Serves the calls of the reply and closes the round. Tells whether the model must see results.
+pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served {
+    let mut batch = Batch { cx, plan, reply, results: Vec::new(), fatal: None };
+    let calls: Vec<ToolCallContent> = reply
+        .assistant
+        .content
+        .iter()
+        .filter_map(|block| match block {
+            AssistantBlock::ToolCall(call) => Some(call.clone()),
+            _ => None,
+        })
+        .collect();
+    let called = !calls.is_empty();
+    match reply.assistant.stop_reason {
+        StopReason::Stop | StopReason::ToolUse => batch.run(calls).await,
+        StopReason::Length => batch.refuse(calls, texts::LENGTH_REACHED.into(), "assistant_stop_length").await,
+        StopReason::Aborted => {
+            let text = texts::message_aborted(cx.reason());
+            batch.refuse(calls, text, "assistant_stop_aborted").await;
+        }
+        StopReason::Error => {
+            let text = texts::message_failed(&reply.failure_text());
+            batch.refuse(calls, text, "assistant_stop_error").await;
+        }
+    }
+    cx.tell(RunEvent::RoundEnded { message: reply.message.clone(), results: batch.results }).await;
+    Served { called, fatal: batch.fatal }
+}
+
+/// What became of the calls.
+pub(super) struct Served {
+    pub called: bool,
+    /// A tool that says the run cannot go on.
+    pub fatal: Option<String>,
+}
+
+struct Batch<'a> {
+    cx: &'a RunCx,
+    plan: &'a RoundPlan,
+    reply: &'a Reply,
+    results: Vec<Arc<AgentMessage>>,
+    fatal: Option<String>,
+}
+
+/// Why calls that have not returned get no time any more.
+#[derive(Clone, Copy, PartialEq)]
+enum Cut {
+    Steered,
+    Aborted,
+}
+
+struct Started {
+    id: Arc<str>,
+    name: Arc<str>,
+    at: Instant,
+}
+
+type Running = FuturesUnordered<BoxFuture<'static, (usize, Result<ToolResultPayload, ToolError>)>>;
+
+impl Batch<'_> {
+    async fn run(&mut self, calls: Vec<ToolCallContent>) {
+        let mut waiting: VecDeque<ToolCallContent> = calls.into();
+        let mut started: HashMap<usize, Started> = HashMap::new();
+        let mut running: Running = FuturesUnordered::new();
+        let (slots, stop) = (Slots::default(), self.cx.token.child_token());
+        let (mut exclusive, mut cut) = (false, None);
+        let mut give_up = tokio::time::Instant::now();
+        let mut number = 0;
+        loop {
+            if cut != Some(Cut::Aborted) && self.cx.token.is_cancelled() {
+                cut = Some(Cut::Aborted);
+                give_up = tokio::time::Instant::now() + STOP_GRACE;
+            }
+            while cut.is_none() && !exclusive {
+                let Some(call) = waiting.front() else { break };
+                let prepared = self.prepare(call);
+                let alone = matches!(&prepared, Ok((tool, _)) if tool.concurrency(&call.arguments) == Concurrency::Exclusive);
+                if alone && !running.is_empty() {
+                    break;
+                }
+                let Some(call) = waiting.pop_front() else { break };
+                number += 1;
+                let begun = self.begin(&call).await;
+                match prepared {
+                    Ok((tool, arguments)) => {
+                        exclusive = alone;
+                        running.push(start(tool, self.tool_cx(&call, &stop, &slots, number), arguments, number));
+                        started.insert(number, begun);
+                    }
+                    Err(text) => self.end(begun, told(&text, None), true).await,
+                }
+            }
+            if running.is_empty() {
+                break;
+            }
+            tokio::select! {
+                biased;
+                Some((number, result)) = running.next() => {
+                    slots.forget(number);
+                    if let Some(begun) = started.remove(&number) {
+                        self.finish(begun, result, cut).await;
+                    }
+                    exclusive = false;
+                    if cut.is_none() && *self.cx.steered.borrow() {
+                        cut = Some(Cut::Steered);
+                        give_up = tokio::time::Instant::now() + STOP_GRACE;
+                        stop.cancel();
+                    }
+                }
+                () = self.cx.token.cancelled(), if cut != Some(Cut::Aborted) => {}
+                (number, so_far) = slots.next() => self.progressed(started.get(&number), so_far).await,
+                () = tokio::time::sleep_until(give_up), if cut.is_some() => break,
+            }
+        }
+        drop(running);
+        self.cut_short(started, waiting, cut).await;
+    }
+
+    /// Finds the tool and checks the arguments; the error is for the model.
+    fn prepare(&self, call: &ToolCallContent) -> Result<(Arc<dyn Tool>, JsonObject), String> {
+        if let Some((_, why)) = self.reply.broken_calls.iter().find(|(id, _)| *id == call.id) {
+            return Err(why.clone());
+        }
+        let Some(tool) = self.plan.tools.get(&call.name) else { return Err(texts::unknown_tool(&call.name)) };
+        validate::arguments(tool.definition(), &call.arguments)?;
+        Ok((tool.clone(), call.arguments.clone()))
+    }
+
+    async fn begin(&self, call: &ToolCallContent) -> Started {
+        let begun = Started { id: call.id.as_str().into(), name: call.name.as_str().into(), at: Instant::now() };
+        self.cx
+            .tell(RunEvent::CallStarted {
+                id: begun.id.clone(),
+                name: begun.name.clone(),
+                arguments: Arc::new(call.arguments.clone()),
+            })
+            .await;
+        begun
+    }
+
+    fn tool_cx(&self, call: &ToolCallContent, stop: &CancellationToken, slots: &Slots, number: usize) -> ToolCx {
+        let slots = slots.clone();
+        ToolCx {
+            token: stop.child_token(),
+            call_id: CallId::from(call.id.as_str()),
+            cwd: self.plan.cwd.clone(),
+            artifacts: self.plan.artifacts.clone(),
+            vision: self.plan.request.model.input.contains(&crate::proto::shared::InputKind::Image),
+            todos: self.plan.todos.clone(),
+            settings: self.plan.settings.clone(),
+            progress: Progress::new(move |so_far| slots.put(number, so_far)),
+        }
+    }
+
+    async fn progressed(&self, begun: Option<&Started>, so_far: ToolResultPayload) {
+        let Some(begun) = begun else { return };
+        self.cx.outbox.ready().await;
+        self.cx
+            .tell(RunEvent::CallProgressed {
+                id: begun.id.clone(),
+                name: begun.name.clone(),
+                arguments: Arc::new(self.arguments_of(&begun.id)),
+                so_far,
+            })
+            .await;
+    }
+
+    fn arguments_of(&self, id: &str) -> JsonObject {
+        self.reply
+            .assistant
+            .content
+            .iter()
+            .find_map(|block| match block {
+                AssistantBlock::ToolCall(call) if call.id == id => Some(call.arguments.clone()),
+                _ => None,
+            })
+            .unwrap_or_default()
+    }
+
+    /// A call came back by itself: its real result stands, unless it only reports that it was cut for a steer.
+    async fn finish(&mut self, begun: Started, result: Result<ToolResultPayload, ToolError>, cut: Option<Cut>) {
+        match result {
+            Ok(payload) => {
+                let is_error = payload.is_error == Some(true);
+                self.end(begun, payload, is_error).await;
+            }
+            Err(_) if cut == Some(Cut::Steered) => self.end(begun, told(texts::SKIPPED_BY_STEERING, None), true).await,
+            Err(ToolError::Tell { text, details }) => self.end(begun, told(&text, details), true).await,
+            Err(ToolError::Fatal(text)) => {
+                self.end(begun, told(&text, None), true).await;
+                self.fatal = Some(text);
+            }
+        }
+    }
+
+    async fn cut_short(
+        &mut self,
+        running: HashMap<usize, Started>,
+        waiting: VecDeque<ToolCallContent>,
+        cut: Option<Cut>,
+    ) {
+        let mut left: Vec<_> = running.into_iter().collect();
+        left.sort_by_key(|(number, _)| *number);
+        for (_, begun) in left {
+            let text = match cut {
+                Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
+                _ => texts::did_not_stop(&begun.name),
+            };
+            self.end(begun, told(&text, None), true).await;
+        }
+        for call in waiting {
+            let text = match cut {
+                Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
+                _ => texts::aborted_before_start(self.cx.reason()),
+            };
+            let begun = self.begin(&call).await;
+            self.end(begun, told(&text, Some(Value::Object(JsonObject::new()))), true).await;
+        }
+    }
+
+    /// None of the calls runs, and each is told why.
+    async fn refuse(&mut self, calls: Vec<ToolCallContent>, text: String, source: &str) {
+        for call in calls {
+            let begun = self.begin(&call).await;
+            self.end(begun, told(&text, Some(synthetic(source))), true).await;
+        }
+    }
+
+    async fn end(&mut self, begun: Started, mut result: ToolResultPayload, is_error: bool) {
+        if result.content.is_empty() {
+            result.content.push(text_block("(no output)"));
+        }
+        let message = Arc::new(AgentMessage::ToolResult(ToolResultMessage {
+            tool_call_id: begun.id.to_string(),
+            tool_name: begun.name.to_string(),
+            content: result.content.clone(),
+            is_error,
+            timestamp: clock::now(),
+            details: result.details.clone(),
+            useless: result.useless,
+            pruned_at: None,
+            attribution: None,
+            metrics: None,
+        }));
+        self.results.push(message.clone());
+        let elapsed = begun.at.elapsed();
+        result.is_error = is_error.then_some(true);
+        self.cx.tell(RunEvent::CallEnded { id: begun.id, name: begun.name, result, message, elapsed }).await;
+    }
+}
+
+fn start(
+    tool: Arc<dyn Tool>,
+    cx: ToolCx,
+    arguments: JsonObject,
+    number: usize,
+) -> BoxFuture<'static, (usize, Result<ToolResultPayload, ToolError>)> {
+    async move {
+        let name = tool.definition().name.clone();
+        let result = AssertUnwindSafe(tool.run(cx, arguments)).catch_unwind().await;
+        (number, result.unwrap_or_else(|_| Err(ToolError::tell(texts::panicked(&name)))))
+    }
+    .boxed()
+}
+
+fn told(text: &str, details: Option<Value>) -> ToolResultPayload {
+    ToolResultPayload { content: vec![text_block(text)], details, is_error: Some(true), useless: None }
+}
+
+fn text_block(text: &str) -> UserBlock {
+    UserBlock::Text(TextContent { text: text.to_owned(), text_signature: None })
+}
+
+/// Details of a result that no tool produced.
+fn synthetic(source: &str) -> Value {
+    Value::Object(JsonObject::from_iter([
+        ("__synthetic".to_owned(), Value::Bool(true)),
+        ("source".to_owned(), Value::String(source.to_owned())),
+        ("executed".to_owned(), Value::Bool(false)),
+    ]))
+}
+
+/// The newest progress of each running call: a slow session sees fewer updates, never old ones.
+#[derive(Clone, Default)]
+struct Slots {
+    // A leaf lock: taken for a map operation, never across an await.
+    latest: Arc<Mutex<HashMap<usize, ToolResultPayload>>>,
+    fresh: Arc<Notify>,
+}
+
+impl Slots {
+    fn put(&self, number: usize, so_far: ToolResultPayload) {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).insert(number, so_far);
+        self.fresh.notify_one();
+    }
+
+    fn forget(&self, number: usize) {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+    }
+
+    async fn next(&self) -> (usize, ToolResultPayload) {
+        loop {
+            let taken = {
+                let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+                let number = latest.keys().min().copied();
+                number.and_then(|number| latest.remove(&number).map(|so_far| (number, so_far)))
+            };
+            match taken {
+                Some(update) => return update,
+                None => self.fresh.notified().await,
+            }
+        }
+    }
+}

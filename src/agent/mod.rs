@@ -1,0 +1,18 @@
+//! The loop: ask the model, run its calls, again, until it has answered.
+//!
+//! The loop knows messages, a provider, tools and a token. It knows no files, no session and no protocol: what it does
+//! it tells as [`RunEvent`]s, and what comes next it asks for with [`RunEvent::Next`].
+//!
+//! Invariant: a run sends exactly one [`RunEvent::Ended`], last.
+//! Invariant: every call of a reply gets exactly one result, also when it is skipped, cut or refused.
+
+mod calls;
+pub mod context;
+mod round;
+mod run;
+mod texts;
+
+pub use run::{Next, RoundPlan, RunCx, RunEvent, RoundOutcome, Updates, run};
+
+#[cfg(test)]
+mod run_tests;

@@ -1,0 +1,53 @@
+//! The core's own events; neither dialect's words.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, Model, ThinkingLevel, ToolResultPayload};
+use crate::provider::Part;
+
+/// Something that happened and that a host may want to know.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// Input was accepted and work begins.
+    RunStarted,
+    /// The model is about to be asked.
+    RoundStarted,
+    /// A message appears; an assistant message appears with its first content.
+    MessageStarted(Arc<AgentMessage>),
+    /// The assistant message grew. `so_far` is there only when snapshots are wanted.
+    MessageGrew { parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>> },
+    /// The message is final.
+    MessageEnded(Arc<AgentMessage>),
+    CallStarted { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject> },
+    /// Replaces the update before.
+    CallProgressed { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject>, so_far: ToolResultPayload },
+    CallEnded { id: Arc<str>, name: Arc<str>, result: ToolResultPayload, is_error: bool, elapsed: Duration },
+    /// The reply and its calls are complete; results in the order in which the calls finished.
+    RoundEnded { message: Arc<AgentMessage>, results: Vec<Arc<AgentMessage>> },
+    /// Nothing more will run; `messages` is what this run produced, in history order.
+    RunEnded { messages: Vec<Arc<AgentMessage>>, outcome: Outcome },
+    /// The thinking level in force changed.
+    ThinkingChanged { level: ThinkingLevel },
+    /// Something that the user should know and that stops nothing.
+    Notice { level: NoticeLevel, message: String, source: &'static str },
+    /// The commands on offer changed (or the session did).
+    CommandsChanged,
+    /// Model or thinking level were set other than by the command that answers with them.
+    ConfigChanged { model: Option<Arc<Model>>, thinking: Option<ThinkingLevel> },
+}
+
+/// How a run ended. Aborted is an outcome, not an error.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    Done,
+    Aborted,
+    Failed(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeLevel {
+    Info,
+    Warning,
+    Error,
+}

@@ -1,0 +1,13 @@
+//! What the core says, in core words, in one order.
+//!
+//! Sessions emit [`Event`]s here; the voice of the dialect that was chosen at start turns each into frames at once, so
+//! the order of emission is the order on the wire. Nothing is queued here: the writer's buffer is the only queue, and
+//! its level is what slows runs down.
+//!
+//! Invariant: the events of a session that is not in the foreground never reach the voice.
+
+mod event;
+mod gate;
+
+pub use event::{Event, NoticeLevel, Outcome};
+pub use gate::{Outbox, Voice};

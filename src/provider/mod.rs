@@ -1,0 +1,31 @@
+//! The models: one trait, one folder a vendor format, and what they all share.
+//!
+//! A provider turns a [`Request`] into a stream of [`Chunk`]s. It knows bytes and one vendor's format; it knows no
+//! session, no tools that run and no protocol of a host. Retry is not its business.
+//!
+//! Invariant: a stream never yields an error item; its last chunk is [`Chunk::End`], with the failure inside.
+
+pub mod builder;
+pub mod chunk;
+pub mod openai_completions;
+pub mod partial_json;
+pub mod request;
+pub mod retry_after;
+pub mod sse;
+
+pub use builder::{Ending, Finished, MessageBuilder, Part};
+pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
+pub use request::{Credential, Limits, Request};
+
+use std::pin::Pin;
+
+use futures_core::Stream;
+
+/// What a provider yields: what arrived together comes as one batch, never an empty one.
+pub type ChunkStream = Pin<Box<dyn Stream<Item = Vec<Chunk>> + Send>>;
+
+/// One way to ask a model.
+pub trait Provider: Send + Sync {
+    /// Starts one reply. Dropping the stream closes the connection.
+    fn stream(&self, request: Request) -> ChunkStream;
+}

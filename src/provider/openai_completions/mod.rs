@@ -1,0 +1,3 @@
+//! Chat completions over server-sent events, as OpenAI defined them and everybody else varied them.
+
+pub mod error;

@@ -1,0 +1,110 @@
+//! The one task that owns a session: takes calls and run events, carries out effects.
+
+use tokio::sync::mpsc;
+
+use crate::agent::{self, RunCx, RunEvent, Updates};
+use crate::base::task::Tasks;
+use crate::outbox::{Event, NoticeLevel, Outbox};
+use crate::store::{Entry, Transcript};
+
+use super::effects::{Effect, Effects, StartRun};
+use super::handle::{Call, Parts};
+use super::state::Session;
+
+/// Events that may wait between a run and its session. Small, so that a slow host slows the run.
+const RUN_EVENTS: usize = 16;
+
+pub(super) struct Actor {
+    session: Session,
+    effects: Effects,
+    transcript: Option<Transcript>,
+    outbox: Outbox,
+    updates: Updates,
+    tasks: Tasks,
+    calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
+    /// Kept here too, so that the channel never closes while the session lives.
+    run_events: (mpsc::Sender<(u64, RunEvent)>, mpsc::Receiver<(u64, RunEvent)>),
+    /// A transcript that failed is told of once.
+    told_of_loss: bool,
+}
+
+impl Actor {
+    pub(super) fn new(parts: Parts, calls: mpsc::UnboundedReceiver<(&'static str, Call)>) -> Self {
+        Self {
+            session: parts.session,
+            effects: parts.effects,
+            transcript: parts.transcript,
+            outbox: parts.outbox,
+            updates: parts.updates,
+            tasks: parts.tasks,
+            calls,
+            run_events: mpsc::channel(RUN_EVENTS),
+            told_of_loss: false,
+        }
+    }
+
+    /// Until every handle is gone.
+    pub(super) async fn run(mut self) {
+        self.carry_out();
+        loop {
+            tokio::select! {
+                biased;
+                call = self.calls.recv() => match call {
+                    Some((name, call)) => {
+                        tracing::trace!(call = name, "session call");
+                        call(&mut self.session, &mut self.effects);
+                    }
+                    None => return,
+                },
+                Some((number, event)) = self.run_events.1.recv() => {
+                    self.session.on_run_event(number, event, &mut self.effects);
+                }
+            }
+            self.carry_out();
+        }
+    }
+
+    /// In order; what an effect sets off comes right behind it.
+    fn carry_out(&mut self) {
+        let mut todo = std::collections::VecDeque::from(self.effects.take());
+        while let Some(effect) = todo.pop_front() {
+            match effect {
+                Effect::Persist(entry) => self.persist(&entry),
+                Effect::Emit(event) => self.outbox.emit(self.session.id(), event),
+                Effect::Start(start) => self.start(start),
+                Effect::Cancel(token) => token.cancel(),
+                Effect::Then(then) => {
+                    then(&mut self.session, &mut self.effects);
+                    for (at, effect) in self.effects.take().into_iter().enumerate() {
+                        todo.insert(at, effect);
+                    }
+                }
+            }
+        }
+    }
+
+    fn start(&self, start: StartRun) {
+        let cx = RunCx {
+            token: start.token,
+            events: self.run_events.0.clone(),
+            number: start.number,
+            steered: start.steered,
+            outbox: self.outbox.clone(),
+            updates: self.updates,
+            abort_reason: start.abort_reason,
+        };
+        self.tasks.spawn("run", agent::run(cx));
+    }
+
+    fn persist(&mut self, entry: &Entry) {
+        let Some(transcript) = &mut self.transcript else { return };
+        if let Err(error) = transcript.append(entry) {
+            tracing::error!(%error, path = %transcript.path().display(), "an entry was not stored");
+            if !std::mem::replace(&mut self.told_of_loss, true) {
+                let message = format!("The session is not being saved: {error}");
+                let notice = Event::Notice { level: NoticeLevel::Error, message, source: "session" };
+                self.outbox.emit(self.session.id(), notice);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What a method of the session wants done, in order.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::outbox::Event;
+use crate::store::Entry;
+
+use super::Session;
+
+/// Something to do after the method returned.
+pub enum Effect {
+    /// Append to the transcript. Comes before the `Emit` of the same message, so that what a host saw is on disk.
+    Persist(Entry),
+    Emit(Event),
+    Start(StartRun),
+    Cancel(CancellationToken),
+    /// Go on with something that waited for this point.
+    Then(Continuation),
+}
+
+/// A step that waited, for instance for the end of a run.
+pub type Continuation = Box<dyn FnOnce(&mut Session, &mut Effects) + Send>;
+
+/// What the actor needs to start a run.
+pub struct StartRun {
+    /// Tells the events of this run from those of an earlier one.
+    pub number: u64,
+    pub token: CancellationToken,
+    pub steered: watch::Receiver<bool>,
+    pub abort_reason: Arc<OnceLock<String>>,
+}
+
+/// The list that methods fill.
+#[derive(Default)]
+pub struct Effects(Vec<Effect>);
+
+impl Effects {
+    pub fn push(&mut self, effect: Effect) {
+        self.0.push(effect);
+    }
+
+    pub fn emit(&mut self, event: Event) {
+        self.0.push(Effect::Emit(event));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+impl std::fmt::Debug for Effect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Persist(entry) => write!(f, "Persist({})", entry.body.kind()),
+            Self::Emit(event) => write!(f, "Emit({event:?})"),
+            Self::Start(start) => write!(f, "Start({})", start.number),
+            Self::Cancel(_) => f.write_str("Cancel"),
+            Self::Then(_) => f.write_str("Then"),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! One conversation: its history, its queues, its run.
+//!
+//! [`Session`] is a plain struct with sync methods; each fills a list of [`Effect`]s, and the actor carries them out in
+//! order. So queue modes, steering and aborts are tested without a runtime: call a method, compare the list.
+//!
+//! Invariant: the actor awaits nothing slow; what takes time is spawned and reports back.
+//! Invariant: one `RunEnded` per run, after everything the run said.
+
+mod actor;
+mod effects;
+mod handle;
+mod log;
+mod queues;
+mod state;
+mod stats;
+mod steps;
+mod view;
+
+pub use effects::{Effect, Effects, StartRun};
+pub use handle::{Parts, SessionHandle, open};
+pub use queues::{Delivery, Input};
+pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
+pub use view::View;
+
+#[cfg(test)]
+mod state_tests;

@@ -1,0 +1,456 @@
+//! The conversation as a plain struct: what may be asked of it, and what each answer sets off.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::base::clock;
+use crate::base::ids::SessionId;
+use crate::outbox::{Event, Outcome};
+use crate::proto::shared::{
+    AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
+};
+use crate::provider::{Credential, Limits, Provider};
+use crate::store::{Body, Loaded};
+use crate::tools::{ToolSet, ToolSettings};
+
+use super::effects::{Continuation, Effect, Effects, StartRun};
+use super::log::Log;
+use super::queues::{Delivery, Input, Queue};
+
+/// Words for the message that a user's abort cuts.
+pub(super) const INTERRUPTED: &str = "Interrupted by user";
+
+/// How the session reaches a model. The engine implements it.
+pub trait Models: Send + Sync {
+    /// What is needed to ask this model, or why it cannot be asked (text for the host).
+    fn connect(&self, model: &Model) -> Result<Connection, String>;
+}
+
+/// A provider that is ready to be asked.
+#[derive(Clone)]
+pub struct Connection {
+    pub provider: Arc<dyn Provider>,
+    pub credential: Option<Credential>,
+    pub limits: Limits,
+}
+
+/// The tools with what they need.
+#[derive(Clone)]
+pub struct Tooling {
+    pub set: ToolSet,
+    pub settings: Arc<ToolSettings>,
+}
+
+/// What a session is opened with.
+pub struct SessionConfig {
+    pub id: SessionId,
+    pub cwd: PathBuf,
+    /// Where the transcript is, or will be; `None` keeps the session in memory.
+    pub file: Option<PathBuf>,
+    /// Where long outputs of tools go.
+    pub artifacts: PathBuf,
+    pub models: Arc<dyn Models>,
+    pub model: Option<Arc<Model>>,
+    pub thinking: ThinkingLevel,
+    pub tooling: Tooling,
+    pub system_prompt: Arc<[String]>,
+    pub cache_key: Option<Arc<str>>,
+    pub steering_mode: QueueMode,
+    pub follow_up_mode: QueueMode,
+    pub interrupt_mode: InterruptMode,
+    pub auto_compaction: bool,
+}
+
+/// Why the session refused.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum SessionError {
+    /// A run is active and the input does not say how it should wait.
+    #[error("a run is active")]
+    Busy,
+    /// Nothing that could be sent.
+    #[error("the message is empty")]
+    Blank,
+    /// Accepted, but it cannot run; the text says why.
+    #[error("{0}")]
+    NotReady(String),
+    /// A name with no visible character.
+    #[error("the name is empty")]
+    EmptyName,
+}
+
+/// What became of input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    /// A run was started for it.
+    Started,
+    /// It waits in a queue.
+    Queued,
+}
+
+/// One conversation.
+pub struct Session {
+    pub(super) config: SessionConfig,
+    pub(super) name: Option<String>,
+    pub(super) messages: Vec<Arc<AgentMessage>>,
+    pub(super) log: Log,
+    /// Whether the transcript has its first entries; until then nothing is written.
+    pub(super) recorded: bool,
+    pub(super) steering: Queue,
+    pub(super) follow_up: Queue,
+    pub(super) todos: Arc<[TodoPhase]>,
+    pub(super) run: Option<ActiveRun>,
+    pub(super) runs: u64,
+    /// What goes on when the session is idle.
+    waiters: Vec<Continuation>,
+    /// The user cut the last run: follow-ups wait for the next prompt.
+    interrupted: bool,
+    /// Shell results that wait for the next prompt because a run is active.
+    pub(super) later: Vec<Arc<AgentMessage>>,
+}
+
+/// A run as its session sees it.
+pub(super) struct ActiveRun {
+    pub number: u64,
+    token: CancellationToken,
+    abort_reason: Arc<OnceLock<String>>,
+    pub steered: watch::Sender<bool>,
+    /// Input that the first round begins with.
+    pub pending: Vec<Input>,
+    /// Where in the history what this run produced begins.
+    pub from: usize,
+    /// Where the results of the round that is served begin.
+    pub results_from: usize,
+}
+
+impl Session {
+    pub fn new(config: SessionConfig) -> Self {
+        Self {
+            steering: Queue::new(config.steering_mode),
+            follow_up: Queue::new(config.follow_up_mode),
+            config,
+            name: None,
+            messages: Vec::new(),
+            log: Log::default(),
+            recorded: false,
+            todos: Arc::new([]),
+            run: None,
+            runs: 0,
+            waiters: Vec::new(),
+            interrupted: false,
+            later: Vec::new(),
+        }
+    }
+
+    /// Goes on from a transcript. An open turn (the process died in it) is closed as aborted (hazard K23).
+    pub fn resumed(config: SessionConfig, loaded: Loaded, fx: &mut Effects) -> Self {
+        let mut session = Self::new(config);
+        session.log = Log::resumed(loaded.leaf, loaded.ids);
+        session.messages = loaded.messages;
+        session.name = loaded.title;
+        session.recorded = true;
+        session.todos = loaded.todos.unwrap_or_default().into();
+        if loaded.open_turn {
+            session.close_open_turn(fx);
+        }
+        session
+    }
+
+    // ---- input
+
+    /// Takes in a prompt. While a run is active it needs a delivery.
+    pub fn submit(
+        &mut self,
+        input: Input,
+        delivery: Option<Delivery>,
+        fx: &mut Effects,
+    ) -> Result<Accepted, SessionError> {
+        if input.is_blank() {
+            return Err(SessionError::Blank);
+        }
+        match (self.is_streaming(), delivery) {
+            (true, None) => return Err(SessionError::Busy),
+            (true, Some(delivery)) => {
+                self.enqueue(input, delivery);
+                return Ok(Accepted::Queued);
+            }
+            (false, _) => {}
+        }
+        self.ready().map_err(SessionError::NotReady)?;
+        self.interrupted = false;
+        self.record_opening(fx);
+        self.start(vec![input], fx);
+        Ok(Accepted::Started)
+    }
+
+    /// Steers: joins the active run at its next safe point. Idle with a history it starts a run by itself; with an
+    /// empty one it waits for the first prompt.
+    pub fn steer(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        if input.is_blank() {
+            return Err(SessionError::Blank);
+        }
+        let start = !self.is_streaming() && !self.messages.is_empty();
+        self.enqueue(input, Delivery::Steer);
+        self.start_queued(start, fx)
+    }
+
+    /// Follows up: waits for the end of the run. Idle it starts a run only when the last word is the model's and the
+    /// user has not just interrupted it.
+    pub fn follow_up(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        if input.is_blank() {
+            return Err(SessionError::Blank);
+        }
+        let models_word = matches!(
+            self.messages.last().map(AsRef::as_ref),
+            Some(AgentMessage::Assistant(_) | AgentMessage::ToolResult(_))
+        );
+        let start = !self.is_streaming() && models_word && !self.interrupted;
+        self.enqueue(input, Delivery::FollowUp);
+        self.start_queued(start, fx)
+    }
+
+    fn start_queued(&mut self, start: bool, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        if !start {
+            return Ok(Accepted::Queued);
+        }
+        self.ready().map_err(SessionError::NotReady)?;
+        self.interrupted = false;
+        self.record_opening(fx);
+        self.start(Vec::new(), fx);
+        Ok(Accepted::Started)
+    }
+
+    fn enqueue(&mut self, input: Input, delivery: Delivery) {
+        match delivery {
+            Delivery::Steer => self.steering.push(input),
+            Delivery::FollowUp => self.follow_up.push(input),
+        }
+        self.tell_run_of_steering();
+    }
+
+    /// Calls are cut for a waiting message only in the immediate mode.
+    pub(super) fn tell_run_of_steering(&self) {
+        if let Some(run) = &self.run {
+            let cuts = self.config.interrupt_mode == InterruptMode::Immediate && !self.steering.is_empty();
+            run.steered.send_replace(cuts);
+        }
+    }
+
+    fn ready(&self) -> Result<Connection, String> {
+        let Some(model) = &self.config.model else {
+            return Err("No model selected. Choose one with set_model, start with --model, or list one in models.yml".into());
+        };
+        self.config.models.connect(model)
+    }
+
+    pub(super) fn start(&mut self, pending: Vec<Input>, fx: &mut Effects) {
+        self.runs += 1;
+        let (steered, watched) = watch::channel(false);
+        let (token, abort_reason) = (CancellationToken::new(), Arc::new(OnceLock::new()));
+        fx.emit(Event::RunStarted);
+        fx.push(Effect::Start(StartRun {
+            number: self.runs,
+            token: token.clone(),
+            steered: watched,
+            abort_reason: abort_reason.clone(),
+        }));
+        let from = self.messages.len();
+        self.run = Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
+    }
+
+    // ---- ends
+
+    /// Ends the active run; `then` goes on when the session is idle, at once when it already is. What waits in the
+    /// queues stays there, and nothing starts by itself.
+    pub fn abort(&mut self, then: Continuation, fx: &mut Effects) {
+        self.abort_because(INTERRUPTED, then, fx);
+    }
+
+    /// The same, with other words for the message that is cut.
+    pub fn abort_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
+        let Some(run) = &self.run else {
+            fx.push(Effect::Then(then));
+            return;
+        };
+        // The first reason stands: a second abort of the same run says nothing new.
+        let _ = run.abort_reason.set(reason.to_owned());
+        self.interrupted = true;
+        fx.push(Effect::Cancel(run.token.clone()));
+        self.waiters.push(then);
+    }
+
+    /// Ends the active run and starts one for `input`, before anything that waits in the queues. `settled` is told when
+    /// that is done, with the reason if the input was refused after all.
+    pub fn replace_run(
+        &mut self,
+        input: Input,
+        settled: impl FnOnce(Option<SessionError>) + Send + 'static,
+        fx: &mut Effects,
+    ) {
+        self.abort(Box::new(move |session, fx| settled(session.submit(input, None, fx).err())), fx);
+    }
+
+    /// Goes on when the session is idle, at once when it already is.
+    pub fn when_idle(&mut self, then: Continuation, fx: &mut Effects) {
+        if self.is_streaming() {
+            self.waiters.push(then);
+        } else {
+            fx.push(Effect::Then(then));
+        }
+    }
+
+    /// The run is over: its end goes out, then whoever waited goes on.
+    pub(super) fn finish_run(&mut self, outcome: Outcome, fx: &mut Effects) {
+        let Some(run) = self.run.take() else { return };
+        let messages = self.messages.get(run.from..).unwrap_or_default().to_vec();
+        self.record_later(fx);
+        fx.emit(Event::RunEnded { messages, outcome });
+        for then in self.waiters.drain(..) {
+            fx.push(Effect::Then(then));
+        }
+    }
+
+    // ---- settings of the conversation
+
+    /// Takes effect with the next request to a model.
+    pub fn set_model(&mut self, model: Arc<Model>, thinking: ThinkingLevel, fx: &mut Effects) {
+        self.config.model = Some(model.clone());
+        if self.recorded {
+            let body = Body::Model { provider: model.provider.clone(), model: model.id.clone() };
+            self.persist(body, fx);
+        }
+        self.set_thinking(thinking, fx);
+    }
+
+    /// Emits and records only a change.
+    pub fn set_thinking(&mut self, level: ThinkingLevel, fx: &mut Effects) {
+        if self.config.thinking == level {
+            return;
+        }
+        self.config.thinking = level;
+        if self.recorded {
+            self.persist(Body::Thinking { level }, fx);
+        }
+        fx.emit(Event::ThinkingChanged { level });
+    }
+
+    pub fn set_steering_mode(&mut self, mode: QueueMode) {
+        self.steering.mode = mode;
+        self.config.steering_mode = mode;
+    }
+
+    pub fn set_follow_up_mode(&mut self, mode: QueueMode) {
+        self.follow_up.mode = mode;
+        self.config.follow_up_mode = mode;
+    }
+
+    pub fn set_interrupt_mode(&mut self, mode: InterruptMode) {
+        self.config.interrupt_mode = mode;
+        self.tell_run_of_steering();
+    }
+
+    /// Trims and records the name.
+    pub fn set_name(&mut self, name: &str, fx: &mut Effects) -> Result<(), SessionError> {
+        let name = name.trim();
+        if name.is_empty() {
+            return Err(SessionError::EmptyName);
+        }
+        let previous = self.name.replace(name.to_owned());
+        if self.recorded {
+            self.persist(Body::Title { title: name.to_owned(), previous }, fx);
+        }
+        Ok(())
+    }
+
+    /// Replaces the whole todo list; statuses stay as they were sent.
+    pub fn set_todos(&mut self, phases: Vec<TodoPhase>) -> Vec<TodoPhase> {
+        self.todos = phases.into();
+        self.todos.to_vec()
+    }
+
+    pub fn set_tooling(&mut self, tooling: Tooling) {
+        self.config.tooling = tooling;
+    }
+
+    // ---- the host's own shell commands
+
+    /// Notes what the host ran; the model sees it with the next prompt.
+    pub fn note_bash(&mut self, message: BashExecutionMessage, fx: &mut Effects) {
+        let message = Arc::new(AgentMessage::BashExecution(message));
+        if self.is_streaming() {
+            self.later.push(message);
+        } else {
+            self.record_opening(fx);
+            self.record(message, fx);
+        }
+    }
+
+    // ---- looks
+
+    pub fn is_streaming(&self) -> bool {
+        self.run.is_some()
+    }
+
+    pub fn id(&self) -> &SessionId {
+        &self.config.id
+    }
+
+    pub fn config(&self) -> &SessionConfig {
+        &self.config
+    }
+
+    pub fn messages(&self) -> &[Arc<AgentMessage>] {
+        &self.messages
+    }
+
+    // ---- records
+
+    pub(super) fn persist(&mut self, body: Body, fx: &mut Effects) {
+        let entry = self.log.entry(body);
+        fx.push(Effect::Persist(entry));
+    }
+
+    /// Adds a message to history and transcript, without telling the host.
+    pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
+        self.persist(Body::Message(message.clone()), fx);
+        self.messages.push(message);
+    }
+
+    /// The first entries of a transcript: what the conversation starts with.
+    fn record_opening(&mut self, fx: &mut Effects) {
+        if std::mem::replace(&mut self.recorded, true) {
+            return;
+        }
+        if let Some(model) = self.config.model.clone() {
+            self.persist(Body::Model { provider: model.provider.clone(), model: model.id.clone() }, fx);
+        }
+        self.persist(Body::Thinking { level: self.config.thinking }, fx);
+        if let Some(title) = self.name.clone() {
+            self.persist(Body::Title { title, previous: None }, fx);
+        }
+    }
+
+    fn record_later(&mut self, fx: &mut Effects) {
+        for message in std::mem::take(&mut self.later) {
+            self.record(message, fx);
+        }
+    }
+
+    fn close_open_turn(&mut self, fx: &mut Effects) {
+        let Some(model) = self.config.model.clone() else { return };
+        let mut builder = crate::provider::MessageBuilder::new(&model, clock::now());
+        let mut parts = Vec::new();
+        builder.push(crate::provider::Chunk::BlockEnd, &mut parts);
+        let ending = crate::provider::builder::Ending::Aborted("The process ended before the turn did".into());
+        let finished = builder.finish(ending, &mut parts);
+        self.record(Arc::new(AgentMessage::Assistant(finished.message)), fx);
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Session({})", self.config.id)
+    }
+}

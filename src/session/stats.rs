@@ -1,0 +1,173 @@
+//! Counts and sizes of a conversation.
+
+use std::sync::Arc;
+
+use crate::agent::context::estimated_tokens;
+use crate::proto::shared::{
+    AgentMessage, AssistantBlock, AssistantMessage, ContextUsage, SessionStats, StopReason, TokenTotals, UserBlock,
+    UserContent,
+};
+
+use super::state::Session;
+
+/// Tokens that an image is taken for when nobody told its real size.
+const IMAGE_TOKENS: u64 = 1200;
+
+impl Session {
+    /// What the conversation has used; over the messages in memory.
+    pub fn stats(&self) -> SessionStats {
+        let mut stats = SessionStats {
+            session_file: self.config.file.as_ref().map(|path| path.display().to_string()),
+            session_id: self.config.id.to_string(),
+            user_messages: 0,
+            assistant_messages: 0,
+            tool_calls: self.calls_made(),
+            tool_results: 0,
+            total_messages: self.messages.len() as u64,
+            tokens: TokenTotals { input: 0, output: 0, reasoning: 0, cache_read: 0, cache_write: 0, total: 0 },
+            cost: 0.0,
+            premium_requests: 0.0,
+            context_usage: self.context_usage(),
+        };
+        for message in &self.messages {
+            match message.as_ref() {
+                AgentMessage::User(_) => stats.user_messages += 1,
+                AgentMessage::ToolResult(_) => stats.tool_results += 1,
+                AgentMessage::Assistant(reply) => {
+                    stats.assistant_messages += 1;
+                    add_usage(&mut stats, reply);
+                }
+                _ => {}
+            }
+        }
+        stats
+    }
+
+    /// How full the model's window is: the last real figure plus an estimate of what came after it.
+    pub fn context_usage(&self) -> Option<ContextUsage> {
+        let window = self.config.model.as_ref().map(|model| model.context_window).filter(|window| *window > 0)?;
+        let mut tokens = 0;
+        let mut real = false;
+        for message in self.messages.iter().rev() {
+            if let AgentMessage::Assistant(reply) = message.as_ref()
+                && is_usable(reply)
+            {
+                tokens += reply.usage.total_tokens;
+                real = true;
+                break;
+            }
+            tokens += estimate(message);
+        }
+        if !real {
+            tokens += self.fixed_tokens();
+        }
+        let percent = tokens as f64 * 100.0 / window as f64;
+        Some(ContextUsage { tokens: tokens as f64, context_window: window, percent })
+    }
+
+    /// System prompt and tools, which every request carries.
+    fn fixed_tokens(&self) -> u64 {
+        let prompt: usize = self.config.system_prompt.iter().map(String::len).sum();
+        let tools: usize = self
+            .config
+            .tooling
+            .set
+            .definitions()
+            .iter()
+            .map(|tool| tool.name.len() + tool.description.len() + schema_bytes(&tool.parameters))
+            .sum();
+        estimated_tokens(prompt + tools)
+    }
+
+    /// The text of the last reply that has any, trimmed. A reply that was cut before its first word is passed over.
+    pub fn last_reply_text(&self) -> Option<String> {
+        let reply = self.messages.iter().rev().find_map(|message| match message.as_ref() {
+            AgentMessage::Assistant(reply) if reply.stop_reason == StopReason::Aborted && reply.content.is_empty() => None,
+            AgentMessage::Assistant(reply) => Some(reply),
+            _ => None,
+        })?;
+        let text: String = reply
+            .content
+            .iter()
+            .filter_map(|block| match block {
+                AssistantBlock::Text(text) => Some(text.text.as_str()),
+                _ => None,
+            })
+            .collect();
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+fn is_usable(reply: &AssistantMessage) -> bool {
+    !matches!(reply.stop_reason, StopReason::Aborted | StopReason::Error) && reply.usage.total_tokens > 0
+}
+
+fn add_usage(stats: &mut SessionStats, reply: &AssistantMessage) {
+    let usage = &reply.usage;
+    stats.tokens.input += usage.input;
+    stats.tokens.output += usage.output;
+    stats.tokens.reasoning += usage.reasoning_tokens.unwrap_or(0);
+    stats.tokens.cache_read += usage.cache_read;
+    stats.tokens.cache_write += usage.cache_write;
+    stats.tokens.total += usage.total_tokens;
+    stats.cost += usage.cost.total;
+    stats.premium_requests += usage.premium_requests.unwrap_or(0.0);
+}
+
+/// Bytes of a schema, near enough for an estimate, without writing it out.
+fn schema_bytes(schema: &serde_json::Map<String, serde_json::Value>) -> usize {
+    schema.iter().map(|(key, value)| key.len() + 4 + value_bytes(value)).sum()
+}
+
+fn value_bytes(value: &serde_json::Value) -> usize {
+    match value {
+        serde_json::Value::String(text) => text.len() + 2,
+        serde_json::Value::Array(items) => items.iter().map(|item| value_bytes(item) + 1).sum(),
+        serde_json::Value::Object(members) => schema_bytes(members),
+        _ => 5,
+    }
+}
+
+fn estimate(message: &Arc<AgentMessage>) -> u64 {
+    match message.as_ref() {
+        AgentMessage::User(user) => content_tokens(&user.content),
+        AgentMessage::Developer(developer) => content_tokens(&developer.content),
+        AgentMessage::Custom(custom) => content_tokens(&custom.content),
+        AgentMessage::HookMessage(hook) => content_tokens(&hook.content),
+        AgentMessage::ToolResult(result) => blocks_tokens(&result.content),
+        AgentMessage::Assistant(reply) => estimated_tokens(reply.content.iter().map(block_bytes).sum()),
+        AgentMessage::BashExecution(run) => estimated_tokens(run.command.len() + run.output.len()),
+        AgentMessage::PythonExecution(run) => estimated_tokens(run.code.len() + run.output.len()),
+        AgentMessage::FileMention(mention) => estimated_tokens(mention.files.iter().map(|file| file.content.len()).sum()),
+        AgentMessage::BranchSummary(summary) => estimated_tokens(summary.summary.len()),
+        AgentMessage::CompactionSummary(summary) => estimated_tokens(summary.summary.len()),
+    }
+}
+
+fn content_tokens(content: &UserContent) -> u64 {
+    match content {
+        UserContent::Text(text) => estimated_tokens(text.len()),
+        UserContent::Blocks(blocks) => blocks_tokens(blocks),
+    }
+}
+
+fn blocks_tokens(blocks: &[UserBlock]) -> u64 {
+    blocks
+        .iter()
+        .map(|block| match block {
+            UserBlock::Text(text) => estimated_tokens(text.text.len()),
+            UserBlock::Image(_) => IMAGE_TOKENS,
+        })
+        .sum()
+}
+
+fn block_bytes(block: &AssistantBlock) -> usize {
+    match block {
+        AssistantBlock::Text(text) => text.text.len(),
+        AssistantBlock::Thinking(thinking) => thinking.thinking.len(),
+        AssistantBlock::RedactedThinking(redacted) => redacted.data.len(),
+        AssistantBlock::Fallback(_) => 0,
+        AssistantBlock::ToolCall(call) => call.name.len() + schema_bytes(&call.arguments),
+    }
+}

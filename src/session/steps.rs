@@ -1,0 +1,154 @@
+//! What a run tells the session, and what the session makes of it.
+
+use std::sync::Arc;
+
+use crate::agent::context;
+use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
+use crate::base::clock;
+use crate::outbox::{Event, Outcome};
+use crate::proto::shared::{AgentMessage, AssistantBlock, TodoPhase, ToolResultPayload, UserMessage};
+use crate::provider::Request;
+
+use super::effects::Effects;
+use super::queues::{Delivery, Input};
+use super::state::Session;
+
+impl Session {
+    /// Takes in one event of run `number`; those of an earlier run are late and mean nothing any more.
+    pub fn on_run_event(&mut self, number: u64, event: RunEvent, fx: &mut Effects) {
+        if self.run.as_ref().is_none_or(|run| run.number != number) {
+            return;
+        }
+        match event {
+            RunEvent::Next { after, reply } => {
+                let next = self.next(after, fx);
+                // A run that no longer listens has been cancelled and says so itself.
+                let _ = reply.send(next);
+            }
+            RunEvent::MessageStarted(message) => fx.emit(Event::MessageStarted(message)),
+            RunEvent::MessageGrew { parts, so_far } => fx.emit(Event::MessageGrew { parts, so_far }),
+            RunEvent::MessageEnded { message, .. } => {
+                self.record(message.clone(), fx);
+                self.results_begin();
+                fx.emit(Event::MessageEnded(message));
+            }
+            RunEvent::CallStarted { id, name, arguments } => fx.emit(Event::CallStarted { id, name, arguments }),
+            RunEvent::CallProgressed { id, name, arguments, so_far } => {
+                fx.emit(Event::CallProgressed { id, name, arguments, so_far });
+            }
+            RunEvent::CallEnded { id, name, result, message, elapsed } => {
+                self.record_result(&message, &result, fx);
+                let is_error = result.is_error == Some(true);
+                fx.emit(Event::CallEnded { id, name, result, is_error, elapsed });
+                fx.emit(Event::MessageStarted(message.clone()));
+                fx.emit(Event::MessageEnded(message));
+            }
+            RunEvent::RoundEnded { message, results } => fx.emit(Event::RoundEnded { message, results }),
+            RunEvent::Ended(outcome) => self.finish_run(outcome, fx),
+        }
+    }
+
+    /// Decides what comes next and appends what was due to the history.
+    fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
+        let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
+        if let Some(run) = &mut self.run {
+            due.extend(run.pending.drain(..).map(|input| (input, None)));
+        }
+        due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
+        self.tell_run_of_steering();
+        let ending = after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty());
+        if ending && due.is_empty() {
+            due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
+        }
+        if ending && due.is_empty() {
+            self.finish_run(Outcome::Done, fx);
+            return Next::Stop;
+        }
+        fx.emit(Event::RoundStarted);
+        for message in std::mem::take(&mut self.later) {
+            self.record(message, fx);
+        }
+        for (input, delivery) in due {
+            self.say(input.into_message(delivery, clock::now()), fx);
+        }
+        match self.plan() {
+            Ok(plan) => Next::Round(Box::new(plan)),
+            Err(why) => Next::Fail(why),
+        }
+    }
+
+    /// A user message enters the conversation.
+    fn say(&mut self, message: UserMessage, fx: &mut Effects) {
+        let message = Arc::new(AgentMessage::User(message));
+        self.record(message.clone(), fx);
+        fx.emit(Event::MessageStarted(message.clone()));
+        fx.emit(Event::MessageEnded(message));
+    }
+
+    fn plan(&self) -> Result<RoundPlan, String> {
+        let config = &self.config;
+        let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
+        let connection = config.models.connect(&model)?;
+        Ok(RoundPlan {
+            request: Request {
+                messages: context::for_model(&self.messages, &model),
+                credential: connection.credential,
+                system: config.system_prompt.clone(),
+                tools: config.tooling.set.definitions(),
+                thinking: config.thinking,
+                session_id: config.id.as_ref().into(),
+                cache_key: config.cache_key.clone(),
+                limits: connection.limits,
+                model,
+            },
+            provider: connection.provider,
+            tools: config.tooling.set.clone(),
+            cwd: config.cwd.clone(),
+            artifacts: config.artifacts.clone(),
+            todos: self.todos.clone(),
+            settings: config.tooling.settings.clone(),
+        })
+    }
+
+    fn results_begin(&mut self) {
+        let at = self.messages.len();
+        if let Some(run) = &mut self.run {
+            run.results_from = at;
+        }
+    }
+
+    /// A result goes to the transcript as it comes, and into the history at its call's place.
+    fn record_result(&mut self, message: &Arc<AgentMessage>, payload: &ToolResultPayload, fx: &mut Effects) {
+        self.record(message.clone(), fx);
+        let from = self.run.as_ref().map_or(self.messages.len(), |run| run.results_from);
+        let (before, results) = self.messages.split_at_mut(from.min(self.messages.len()));
+        if let Some(AgentMessage::Assistant(reply)) = before.last().map(AsRef::as_ref) {
+            context::in_call_order(reply, results);
+            if let Some(phases) = self.todos_after(message, payload) {
+                self.todos = phases.into();
+            }
+        }
+    }
+
+    /// The todo tool tells the new list in its details.
+    fn todos_after(&self, message: &Arc<AgentMessage>, payload: &ToolResultPayload) -> Option<Vec<TodoPhase>> {
+        let AgentMessage::ToolResult(result) = message.as_ref() else { return None };
+        let tool = self.config.tooling.set.get(&result.tool_name)?;
+        if tool.definition().name != "todo" || result.is_error {
+            return None;
+        }
+        let phases = payload.details.as_ref()?.get("phases")?;
+        serde_json::from_value(phases.clone()).ok()
+    }
+
+    /// Calls that the model has made in this conversation.
+    pub(super) fn calls_made(&self) -> u64 {
+        let calls = |message: &Arc<AgentMessage>| match message.as_ref() {
+            AgentMessage::Assistant(reply) => {
+                reply.content.iter().filter(|block| matches!(block, AssistantBlock::ToolCall(_))).count() as u64
+            }
+            _ => 0,
+        };
+        self.messages.iter().map(calls).sum()
+    }
+}

@@ -1,0 +1,40 @@
+//! What a transcript holds, in core words.
+
+use std::sync::Arc;
+
+use crate::proto::shared::{AgentMessage, ThinkingLevel};
+
+/// One line of a transcript, with its place in the tree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub id: Arc<str>,
+    /// The entry before it on its branch; `None` for the first.
+    pub parent: Option<Arc<str>>,
+    /// Epoch milliseconds.
+    pub timestamp: i64,
+    pub body: Body,
+}
+
+/// What an entry says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Body {
+    Message(Arc<AgentMessage>),
+    /// The model from here on.
+    Model { provider: String, model: String },
+    /// The thinking level from here on.
+    Thinking { level: ThinkingLevel },
+    /// The name of the session from here on.
+    Title { title: String, previous: Option<String> },
+}
+
+impl Body {
+    /// A short word for logs and tests.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Message(_) => "message",
+            Self::Model { .. } => "model",
+            Self::Thinking { .. } => "thinking",
+            Self::Title { .. } => "title",
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! All that a tool may touch while it runs.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::base::ids::CallId;
+use crate::proto::shared::{TodoPhase, ToolResultPayload};
+
+/// The world of one call.
+#[derive(Clone)]
+pub struct ToolCx {
+    /// Fires when the call must stop.
+    pub token: CancellationToken,
+    pub call_id: CallId,
+    /// The session's folder; relative paths start here.
+    pub cwd: PathBuf,
+    /// Where full outputs go that are too long for the model; made on first use.
+    pub artifacts: PathBuf,
+    /// Whether the model can see images.
+    pub vision: bool,
+    /// The todo list when the call started; the todo tool returns the new one in its details.
+    pub todos: Arc<[TodoPhase]>,
+    pub settings: Arc<ToolSettings>,
+    pub progress: Progress,
+}
+
+/// What the configuration says to tools.
+#[derive(Debug, Clone)]
+pub struct ToolSettings {
+    /// Variables that hostwire reads credentials from: never in a child's environment (hazard K29).
+    pub hidden_variables: Vec<String>,
+    /// Seconds that a shell command may take when the call does not say.
+    pub bash_timeout_secs: u64,
+}
+
+/// Where a running call tells how far it is. Each update replaces the one before; slow readers see the newest only.
+#[derive(Clone)]
+pub struct Progress(Arc<dyn Fn(ToolResultPayload) + Send + Sync>);
+
+impl Progress {
+    pub fn new(tell: impl Fn(ToolResultPayload) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(tell))
+    }
+
+    pub fn silent() -> Self {
+        Self::new(|_| {})
+    }
+
+    pub fn update(&self, so_far: ToolResultPayload) {
+        (self.0)(so_far);
+    }
+}

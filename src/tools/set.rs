@@ -1,0 +1,50 @@
+//! The tools on offer, under the names that host and model see.
+
+use std::sync::Arc;
+
+use crate::proto::shared::ToolDefinition;
+
+use super::Tool;
+
+/// How the dialect calls the built-in tools; a core name that is not listed keeps its name.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ToolNames(pub &'static [(&'static str, &'static str)]);
+
+impl ToolNames {
+    pub fn shown(&self, core: &str) -> String {
+        self.0.iter().find(|(name, _)| *name == core).map_or(core, |(_, shown)| shown).to_owned()
+    }
+}
+
+/// Named tools in a fixed order. Cheap to clone.
+#[derive(Clone)]
+pub struct ToolSet {
+    entries: Arc<[Entry]>,
+    definitions: Arc<[ToolDefinition]>,
+}
+
+struct Entry {
+    shown: String,
+    tool: Arc<dyn Tool>,
+}
+
+impl ToolSet {
+    pub fn new(tools: impl IntoIterator<Item = Arc<dyn Tool>>, names: ToolNames) -> Self {
+        let entries: Vec<Entry> =
+            tools.into_iter().map(|tool| Entry { shown: names.shown(&tool.definition().name), tool }).collect();
+        let definitions = entries
+            .iter()
+            .map(|entry| ToolDefinition { name: entry.shown.clone(), ..entry.tool.definition().clone() })
+            .collect();
+        Self { entries: entries.into(), definitions }
+    }
+
+    pub fn get(&self, shown: &str) -> Option<&Arc<dyn Tool>> {
+        self.entries.iter().find(|entry| entry.shown == shown).map(|entry| &entry.tool)
+    }
+
+    /// What the model is offered and the host is shown.
+    pub fn definitions(&self) -> Arc<[ToolDefinition]> {
+        self.definitions.clone()
+    }
+}
