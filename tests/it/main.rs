@@ -6,12 +6,15 @@
     reason = "a test may stop at once"
 )]
 
+mod cli;
 mod ending;
 mod flows;
 mod goldens;
 mod kill;
+mod schema;
 mod streams;
 mod support;
+mod support_tests;
 mod tidy;
 mod transport;
 

@@ -14,7 +14,6 @@ const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
     ("proto", 0),
     ("wire", 1),
-    ("outbox", 1),
     ("policy", 1),
     ("store", 1),
     ("auth", 1),
@@ -23,6 +22,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("host", 2),
     ("skills", 2),
     ("mcp", 2),
+    // Above the providers: a growing message is told in the words of `provider::Part`.
+    ("outbox", 3),
     ("tools", 3),
     ("agent", 4),
     ("session", 5),
@@ -33,12 +34,16 @@ const FLOORS: &[(&str, u8)] = &[
     ("slash", 8),
     ("dialect", 9),
     ("server", 10),
-    ("cli", 11),
+    ("cli", 10),
     ("main", 12),
 ];
 
 /// Imports that break the rule and why they may: file, imported room, reason.
-const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] = &[];
+const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] = &[(
+    "src/server/run.rs",
+    "cli",
+    "takes what the arguments came to; cli knows nothing of the server",
+)];
 
 /// The generated modules that only one room may name: module, folder or file below `src`.
 const PRIVATE_MODULES: &[(&str, &str)] = &[
@@ -372,7 +377,7 @@ fn json_is_written_by_hand_only_where_the_form_is_not_ours() {
 
 #[test]
 fn only_the_writer_and_the_command_line_touch_stdout() {
-    let touches = Regex::new(r"\b(println|print)!|\bio::stdout\b|\bstdout\(\)").unwrap();
+    let touches = Regex::new(r"\b(println|print)!|\bio::stdout\b|(^|[^.])\bstdout\(\)").unwrap();
     let mut findings = Vec::new();
     for source in SOURCES.iter().filter(|source| !source.is_test()) {
         let Some(in_src) = source.in_src() else {
@@ -417,12 +422,12 @@ fn tests_do_not_sleep() {
     report(findings);
 }
 
-/// The pairs of "- `room`: purpose" lines, after `prefix`.
-fn rooms_in<'a>(lines: impl Iterator<Item = &'a str>, prefix: &str) -> Vec<(String, String)> {
-    let line = Regex::new(&format!(r"^{prefix}- `([a-z_]+)`: (.+)$")).unwrap();
-    lines
-        .filter_map(|text| line.captures(text))
-        .map(|found| (found[1].to_owned(), found[2].to_owned()))
+/// What `line` captures in each of these lines, as room and purpose.
+fn rooms_in<'a>(lines: impl Iterator<Item = &'a str>, line: &str) -> BTreeSet<(String, String)> {
+    let line = Regex::new(line).unwrap();
+    let found = lines.filter_map(|text| line.captures(text));
+    found
+        .map(|found| (found["room"].to_owned(), found["purpose"].to_owned()))
         .collect()
 }
 
@@ -430,28 +435,37 @@ fn rooms_in<'a>(lines: impl Iterator<Item = &'a str>, prefix: &str) -> Vec<(Stri
 fn the_map_in_lib_rs_is_the_one_in_architecture_md() {
     let lib = fs::read_to_string(root().join("src/lib.rs")).unwrap();
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
-    let section = page
-        .lines()
-        .skip_while(|line| line.trim() != "## Rooms")
-        .skip(1)
-        .take_while(|line| !line.starts_with("## "));
-    let (map, page) = (rooms_in(lib.lines(), "//! "), rooms_in(section, ""));
-    assert_eq!(
-        map, page,
-        "src/lib.rs (left) and the section `Rooms` of ARCHITECTURE.md (right)"
+    let map = rooms_in(
+        lib.lines(),
+        r"^//! - \[`(?<room>[a-z_]+)`\]: (?<purpose>.+)\.$",
     );
-    let module = Regex::new(r"^(?:pub )?mod ([a-z_]+);").unwrap();
-    let modules: Vec<String> = lib
-        .lines()
-        .filter_map(|line| module.captures(line))
-        .map(|found| found[1].to_owned())
-        .collect();
-    let listed: Vec<&String> = map.iter().map(|(room, _)| room).collect();
+    let table = rooms_in(
+        page.lines(),
+        r"^\| \d+ \| `(?<room>[a-z_]+)` \| (?<purpose>.+) \|$",
+    );
     assert_eq!(
-        listed,
-        modules.iter().collect::<Vec<_>>(),
+        map, table,
+        "src/lib.rs (left) and the table of ARCHITECTURE.md (right)"
+    );
+    let modules = rooms_in(lib.lines(), r"^pub mod (?<purpose>(?<room>[a-z_]+));");
+    let rooms = |of: &BTreeSet<(String, String)>| {
+        of.iter().map(|(room, _)| room.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        rooms(&map),
+        rooms(&modules),
         "the map (left) and the modules (right) of src/lib.rs"
     );
+    for (room, floor) in rooms_in(
+        page.lines(),
+        r"^\| (?<purpose>\d+) \| `(?<room>[a-z_]+)` \|",
+    ) {
+        assert_eq!(
+            self::floor(&room).map(|f| f.to_string()),
+            Some(floor),
+            "the floor of `{room}` in ARCHITECTURE.md"
+        );
+    }
 }
 
 /// The commands of a dialect, as its schema files name them.

@@ -1,6 +1,10 @@
 //! What the end-to-end tests stand on: the process, its host, its model and its folder.
 
-#![allow(dead_code, reason = "two test programs share this, each uses its part")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "two test programs share this, each uses its part"
+)]
 
 pub mod client;
 pub mod golden;
@@ -9,13 +13,6 @@ pub mod redact;
 pub mod server;
 pub mod sse;
 pub mod workspace;
-
-#[cfg(test)]
-mod client_tests;
-#[cfg(test)]
-mod golden_tests;
-#[cfg(test)]
-mod model_tests;
 
 use std::path::PathBuf;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::model::{Framing, Gate, Model, Reply};
-use super::sse::{self, Stream};
+use crate::support::model::{Framing, Gate, Model, Reply};
+use crate::support::sse::{self, Stream};
 
 fn connect(model: &Model) -> TcpStream {
     let stream = TcpStream::connect(model.address()).unwrap();
@@ -169,7 +169,7 @@ fn a_script_file_says_how_it_is_sent() {
 #[test]
 fn every_script_in_the_folder_can_be_read() {
     let model = Model::start();
-    for entry in std::fs::read_dir(super::root().join("tests/model")).unwrap() {
+    for entry in std::fs::read_dir(crate::support::root().join("tests/model")).unwrap() {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
         let reply: Result<Reply, String> = sse::script(&text, &model);

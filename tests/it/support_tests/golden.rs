@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::golden::check;
-use super::server::Launch;
-use super::workspace::Workspace;
+use crate::support::golden::check;
+use crate::support::server::Launch;
+use crate::support::workspace::Workspace;
 
 /// Says it is ready, repeats what it hears inside a frame of its own, and says goodbye.
 const ECHO: &str = r#"#!/bin/sh

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::model::Gate;
-use super::server::{Launch, Pace, Server};
-use super::workspace::Workspace;
+use crate::support::model::Gate;
+use crate::support::server::{Launch, Pace, Server};
+use crate::support::workspace::Workspace;
 
 fn shell(workspace: &Workspace, script: &str) -> Launch {
     Launch::bare(workspace)
