@@ -151,7 +151,7 @@ impl Batch<'_> {
             return Err(why.clone());
         }
         let Some(tool) = self.plan.tools.get(&call.name) else { return Err(texts::unknown_tool(&call.name)) };
-        validate::arguments(tool.definition(), &call.arguments)?;
+        validate(tool.definition(), &call.arguments)?;
         Ok((tool.clone(), call.arguments.clone()))
     }
 

@@ -13,25 +13,12 @@ use tokio::time::Instant;
 
 use crate::proto::shared::{
     AssistantBlock, AssistantMessage, Cost, Model, ModelCost, RedactedThinkingContent, StopReason, TextContent,
-    ThinkingContent, Timestamp, ToolCallContent, Usage,
+    ThinkingContent, Timestamp, Usage,
 };
 
 use self::calls::OpenCall;
 use super::{CallFragment, Chunk, End, Failure};
-
-/// One visible step of a message that is being written; `index` counts content blocks from 0.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Part {
-    TextStart { index: u64 },
-    TextDelta { index: u64, delta: String },
-    TextEnd { index: u64, content: String },
-    ThinkingStart { index: u64 },
-    ThinkingDelta { index: u64, delta: String },
-    ThinkingEnd { index: u64, content: String },
-    CallStart { index: u64 },
-    CallDelta { index: u64, delta: String },
-    CallEnd { index: u64, call: ToolCallContent },
-}
+pub use crate::outbox::Part;
 
 /// A message that will not change any more.
 #[derive(Debug, Clone, PartialEq)]

@@ -13,7 +13,8 @@ pub mod request;
 pub mod retry_after;
 pub mod sse;
 
-pub use builder::{Ending, Finished, MessageBuilder, Part};
+pub use builder::{Ending, Finished, MessageBuilder};
+pub use crate::outbox::Part;
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use request::{Credential, Limits, Request};
 

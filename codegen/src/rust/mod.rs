@@ -6,6 +6,7 @@ mod handler;
 mod outbound;
 mod output;
 mod polish;
+mod published;
 mod tests;
 mod types;
 mod unions;
