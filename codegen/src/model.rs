@@ -344,7 +344,7 @@ fn dialect(source: &Source) -> Dialect {
     Dialect {
         title: text("/x-dialect/title").or_else(|| text("/x-dialect/name")).unwrap_or_else(|| source.room().to_owned()),
         description: text("/description").unwrap_or_default(),
-        parse_command: text("/x-dialect/parseErrorCommand").unwrap_or_else(|| "parse".to_owned()),
+        parse_command: text("/x-dialect/parseError").unwrap_or_else(|| "parse".to_owned()),
         groups,
     }
 }

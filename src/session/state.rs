@@ -192,8 +192,7 @@ impl Session {
             return Err(SessionError::Blank);
         }
         let start = !self.is_streaming() && !self.messages.is_empty();
-        self.enqueue(input, Delivery::Steer);
-        self.start_queued(start, fx)
+        self.queue(input, Delivery::Steer, start, fx)
     }
 
     /// Follows up: waits for the end of the run. Idle it starts a run only when the last word is the model's and the
@@ -207,15 +206,23 @@ impl Session {
             Some(AgentMessage::Assistant(_) | AgentMessage::ToolResult(_))
         );
         let start = !self.is_streaming() && models_word && !self.interrupted;
-        self.enqueue(input, Delivery::FollowUp);
-        self.start_queued(start, fx)
+        self.queue(input, Delivery::FollowUp, start, fx)
     }
 
-    fn start_queued(&mut self, start: bool, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    fn queue(
+        &mut self,
+        input: Input,
+        delivery: Delivery,
+        start: bool,
+        fx: &mut Effects,
+    ) -> Result<Accepted, SessionError> {
         if !start {
+            self.enqueue(input, delivery);
             return Ok(Accepted::Queued);
         }
+        // A message that is refused is not kept.
         self.ready().map_err(SessionError::NotReady)?;
+        self.enqueue(input, delivery);
         self.interrupted = false;
         self.record_opening(fx);
         self.start(Vec::new(), fx);
@@ -279,6 +286,17 @@ impl Session {
         self.interrupted = true;
         fx.push(Effect::Cancel(run.token.clone()));
         self.waiters.push(then);
+    }
+
+    /// Ends the active run and starts one for `input`, before anything that waits in the queues. `settled` is told when
+    /// that is done, with the reason if the input was refused after all.
+    pub fn replace_run(
+        &mut self,
+        input: Input,
+        settled: impl FnOnce(Option<SessionError>) + Send + 'static,
+        fx: &mut Effects,
+    ) {
+        self.abort(Box::new(move |session, fx| settled(session.submit(input, None, fx).err())), fx);
     }
 
     /// Goes on when the session is idle, at once when it already is.

@@ -1,0 +1,13 @@
+//! The ground floor: ids, clock, paths, text limits, child processes, tracked tasks, the log.
+//!
+//! Everything above may use this room; it uses none of the others.
+//!
+//! Invariant: the wall clock, child processes and spawned tasks are reached through here and nowhere else.
+
+pub mod clock;
+pub mod ids;
+pub mod log;
+pub mod paths;
+pub mod process;
+pub mod task;
+pub mod text;

@@ -1,0 +1,29 @@
+//! One room per protocol; nothing else knows a wire name.
+//!
+//! A dialect decodes lines, dispatches commands to handlers, and gives the core a voice. It holds its match, its
+//! conversions and its fixed texts; it holds no sessions, timers, files or tokens.
+//!
+//! Invariant: every accepted command gets exactly one answer, plus at most one late failure where the protocol has it.
+//! Invariant: reading never waits for working; a handler is a plain function.
+
+pub mod cx;
+pub mod lane;
+pub mod reply;
+pub mod veyyon;
+
+use crate::wire::lines::Line;
+
+/// A protocol at work on one pair of pipes.
+pub trait Dialect: Send + Sync {
+    /// Says that the server is ready for input.
+    fn greet(&self);
+
+    /// Takes in one line of the host, at once.
+    fn take(&self, line: Line);
+
+    /// Serves what waited, as far as its turn has come.
+    fn serve_parked(&self);
+
+    /// The order of commands.
+    fn lane(&self) -> &lane::Lane;
+}

@@ -1,0 +1,91 @@
+//! The typed answer to one command: sent once, and never forgotten.
+
+use std::marker::PhantomData;
+
+use crate::proto::frame::OutboundFrame;
+use crate::wire::writer::Writer;
+
+use super::lane::Ticket;
+
+/// What a dialect's command knows of its answer.
+pub trait Answer {
+    type Data;
+    type Frame: OutboundFrame;
+
+    /// The frame of a success.
+    fn success(id: Option<String>, data: Self::Data) -> Self::Frame;
+
+    /// The frame of a failure, with the text for the host.
+    fn failure(id: Option<String>, text: String) -> Self::Frame;
+
+    /// The command's name, for the log.
+    fn name() -> &'static str;
+}
+
+/// The answer that is owed to one command.
+///
+/// Invariant: sending consumes it; dropped unsent, it sends a failure and logs.
+pub struct Reply<A: Answer> {
+    open: Option<Open>,
+    answer: PhantomData<fn() -> A>,
+}
+
+struct Open {
+    id: Option<String>,
+    writer: Writer,
+    ticket: Ticket,
+}
+
+impl<A: Answer> Reply<A> {
+    pub fn new(id: Option<String>, writer: Writer, ticket: Ticket) -> Self {
+        Self { open: Some(Open { id, writer, ticket }), answer: PhantomData }
+    }
+
+    /// Succeeds.
+    pub fn send(mut self, data: A::Data) {
+        if let Some(open) = self.open.take() {
+            open.writer.send(A::success(open.id, data));
+        }
+    }
+
+    /// Fails; the text is the host's.
+    pub fn fail(mut self, text: impl Into<String>) {
+        if let Some(open) = self.open.take() {
+            open.writer.send(A::failure(open.id, text.into()));
+        }
+    }
+
+    /// Succeeds, and may fail once more under the same id: acceptance is not completion.
+    pub fn accept(mut self, data: A::Data) -> Late<A> {
+        let open = self.open.take().map(|Open { id, writer, ticket }| {
+            writer.send(A::success(id.clone(), data));
+            drop(ticket);
+            (id, writer)
+        });
+        Late { open, answer: PhantomData }
+    }
+}
+
+impl<A: Answer> Drop for Reply<A> {
+    fn drop(&mut self) {
+        if let Some(open) = self.open.take() {
+            tracing::error!(command = A::name(), "a command was left without an answer");
+            open.writer.send(A::failure(open.id, format!("{} was not completed: the server failed inside", A::name())));
+            drop(open.ticket);
+        }
+    }
+}
+
+/// A command that was accepted and may still fail.
+pub struct Late<A: Answer> {
+    open: Option<(Option<String>, Writer)>,
+    answer: PhantomData<fn() -> A>,
+}
+
+impl<A: Answer> Late<A> {
+    pub fn fail(self, text: impl Into<String>) {
+        if let Some((id, writer)) = self.open {
+            writer.send(A::failure(id, text.into()));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! From the core's words to the protocol's.
+
+use crate::proto::shared::{AssistantMessage, ToolCallContent};
+use crate::proto::veyyon::{
+    AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
+    AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
+    PartialAssistantMessage, SessionState,
+};
+use crate::provider::Part;
+use crate::session::View;
+
+pub(super) fn state(view: View) -> SessionState {
+    SessionState {
+        model: view.model.as_deref().cloned(),
+        thinking_level: Some(view.thinking),
+        is_streaming: view.is_streaming,
+        is_compacting: view.is_compacting,
+        steering_mode: view.steering_mode,
+        follow_up_mode: view.follow_up_mode,
+        interrupt_mode: view.interrupt_mode,
+        session_file: view.file.map(|path| path.display().to_string()),
+        session_id: view.id.to_string(),
+        session_name: view.name,
+        auto_compaction_enabled: view.auto_compaction,
+        message_count: view.message_count,
+        queued_message_count: view.queued_count,
+        todo_phases: view.todos,
+        system_prompt: Some(view.system_prompt),
+        dump_tools: Some(view.tools),
+        context_usage: view.context,
+    }
+}
+
+/// One step of a growing message, beside the message so far.
+pub(super) fn part(part: Part, partial: PartialAssistantMessage) -> AssistantMessageEvent {
+    match part {
+        Part::TextStart { index } => AssistantTextStart { content_index: index, partial }.into(),
+        Part::TextDelta { index, delta } => AssistantTextDelta { content_index: index, delta, partial }.into(),
+        Part::TextEnd { index, content } => AssistantTextEnd { content_index: index, content, partial }.into(),
+        Part::ThinkingStart { index } => AssistantThinkingStart { content_index: index, partial }.into(),
+        Part::ThinkingDelta { index, delta } => AssistantThinkingDelta { content_index: index, delta, partial }.into(),
+        Part::ThinkingEnd { index, content } => AssistantThinkingEnd { content_index: index, content, partial }.into(),
+        Part::CallStart { index } => AssistantToolcallStart { content_index: index, partial }.into(),
+        Part::CallDelta { index, delta } => AssistantToolcallDelta { content_index: index, delta, partial }.into(),
+        Part::CallEnd { index, call } => call_end(index, call, partial),
+    }
+}
+
+fn call_end(index: u64, call: ToolCallContent, partial: PartialAssistantMessage) -> AssistantMessageEvent {
+    AssistantToolcallEnd { content_index: index, tool_call: call, partial }.into()
+}
+
+/// The whole message so far, for hosts that asked for snapshots.
+pub(super) fn so_far(message: &AssistantMessage) -> PartialAssistantMessage {
+    PartialAssistantMessage {
+        content: message.content.clone(),
+        api: Some(message.api.clone()),
+        provider: Some(message.provider.clone()),
+        model: Some(message.model.clone()),
+        usage: Some(message.usage.clone()),
+        stop_reason: Some(message.stop_reason),
+        timestamp: Some(message.timestamp),
+        response_id: message.response_id.clone(),
+        ..PartialAssistantMessage::default()
+    }
+}

@@ -1,0 +1,106 @@
+//! From a line to a handler, in the order that the protocol promises.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+use crate::dialect::cx::Cx;
+use crate::dialect::lane::Lane;
+use crate::dialect::Dialect;
+use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
+use crate::proto::veyyon::{self, Command, ControlFrame, Ready, Response};
+use crate::wire::lines::{BadLine, Line};
+
+use super::errors;
+use super::handler::Commands;
+
+/// The veyyon protocol at work.
+pub struct Veyyon {
+    cx: Cx,
+    strictness: Strictness,
+    lane: Lane,
+    // A leaf lock: only the reading task takes it, and never across an await.
+    parked: Mutex<VecDeque<(Option<String>, Command)>>,
+}
+
+impl Veyyon {
+    pub fn new(cx: Cx, strictness: Strictness) -> Self {
+        Self { cx, strictness, lane: Lane::default(), parked: Mutex::default() }
+    }
+
+    fn command(&self, id: Option<String>, command: Command) {
+        let waits = match command.name().ordering() {
+            Ordering::Concurrent => false,
+            // An abort passes other answers that are owed, but never a prompt that it is meant for.
+            Ordering::Control => !self.parked().is_empty(),
+            Ordering::Serial | Ordering::Detached => self.lane.is_held() || !self.parked().is_empty(),
+        };
+        if waits {
+            self.parked().push_back((id, command));
+        } else {
+            self.dispatch(id, command);
+        }
+    }
+
+    fn dispatch(&self, id: Option<String>, command: Command) {
+        veyyon::dispatch(&Commands { lane: self.lane.clone() }, &self.cx, id, command);
+    }
+
+    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<(Option<String>, Command)>> {
+        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Protocol: unknown ids of answers are ignored; no ask of this version waits for one.
+    fn control(frame: &ControlFrame) {
+        tracing::debug!(?frame, "an answer that nothing waits for");
+    }
+
+    fn refuse(&self, invalid: Invalid) {
+        let (id, command, text) = match invalid {
+            Invalid::Json { detail } => (None, "parse".to_owned(), errors::parse(&detail)),
+            // Protocol: "Unknown command responses are emitted with id: undefined (even if the request had an id)".
+            Invalid::Unknown { name, .. } => {
+                let text = errors::unknown(&name);
+                (None, name, text)
+            }
+            Invalid::Parameters { name, id, pointer, text } => (id, name, errors::parameters(&pointer, &text)),
+        };
+        self.cx.writer.send(veyyon::Outbound::from(Response { id, command: command.into(), outcome: Err(text) }));
+    }
+}
+
+impl Dialect for Veyyon {
+    fn greet(&self) {
+        self.cx.writer.send(veyyon::Outbound::from(Ready {}));
+        self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update()));
+    }
+
+    fn take(&self, line: Line) {
+        match line {
+            Line::Text(text) => match veyyon::decode(&text, self.strictness) {
+                Decoded::Command { id, command } => self.command(id, command),
+                Decoded::Control(frame) => Self::control(&frame),
+                Decoded::Invalid(invalid) => self.refuse(invalid),
+            },
+            Line::Bad(bad) => self.refuse(Invalid::Json { detail: bad_line(&bad) }),
+            Line::Eof => {}
+        }
+    }
+
+    fn serve_parked(&self) {
+        while !self.lane.is_held() {
+            let Some((id, command)) = self.parked().pop_front() else { return };
+            self.dispatch(id, command);
+        }
+    }
+
+    fn lane(&self) -> &Lane {
+        &self.lane
+    }
+}
+
+fn bad_line(bad: &BadLine) -> String {
+    match bad {
+        BadLine::TooLong { limit } => format!("the line is longer than {limit} bytes"),
+        BadLine::NotUtf8 { at } => format!("the line is not UTF-8 from byte {at}"),
+    }
+}

@@ -1,0 +1,110 @@
+//! The protocol's voice: core events become frames, at once and in order.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::outbox::{Event, NoticeLevel as Level, Voice};
+use crate::proto::shared::{AgentMessage, AssistantMessage};
+use crate::proto::veyyon::{
+    self as veyyon, AgentEndEvent, AgentStartEvent, ConfigUpdate, MessageEndEvent, MessageStartEvent,
+    MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+};
+use crate::provider::Part;
+use crate::wire::writer::Writer;
+
+use super::{convert, state};
+
+/// Writes the frames of session events.
+pub struct VeyyonVoice {
+    writer: Writer,
+}
+
+impl VeyyonVoice {
+    pub fn new(writer: Writer) -> Self {
+        Self { writer }
+    }
+
+    fn event(&self, event: impl Into<veyyon::Event>) {
+        self.writer.send(Outbound::Event(event.into()));
+    }
+
+    fn grew(&self, parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>>) {
+        for part in parts {
+            let message = so_far.as_deref().map_or_else(PartialAssistantMessage::default, convert::so_far);
+            let assistant_message_event = convert::part(part, message.clone());
+            self.event(MessageUpdateEvent { assistant_message_event, message });
+        }
+    }
+
+    fn round_ended(&self, message: &AgentMessage, results: &[Arc<AgentMessage>]) {
+        let AgentMessage::Assistant(message) = message else { return };
+        let tool_results = results
+            .iter()
+            .filter_map(|result| match result.as_ref() {
+                AgentMessage::ToolResult(result) => Some(result.clone()),
+                _ => None,
+            })
+            .collect();
+        self.event(TurnEndEvent { message: message.clone(), tool_results });
+    }
+}
+
+impl Voice for VeyyonVoice {
+    fn say(&self, event: Event) {
+        match event {
+            Event::RunStarted => self.event(AgentStartEvent {}),
+            Event::RoundStarted => self.event(TurnStartEvent {}),
+            Event::MessageStarted(message) => self.event(MessageStartEvent { message }),
+            Event::MessageGrew { parts, so_far } => self.grew(parts, so_far),
+            Event::MessageEnded(message) => self.event(MessageEndEvent { message }),
+            Event::CallStarted { id, name, arguments } => self.event(ToolExecutionStartEvent {
+                tool_call_id: id.to_string(),
+                tool_name: name.to_string(),
+                args: arguments,
+                intent: None,
+            }),
+            Event::CallProgressed { id, name, arguments, so_far } => self.event(ToolExecutionUpdateEvent {
+                tool_call_id: id.to_string(),
+                tool_name: name.to_string(),
+                args: arguments,
+                partial_result: so_far,
+            }),
+            Event::CallEnded { id, name, result, is_error, .. } => self.event(ToolExecutionEndEvent {
+                tool_call_id: id.to_string(),
+                tool_name: name.to_string(),
+                result,
+                is_error,
+            }),
+            Event::RoundEnded { message, results } => self.round_ended(&message, &results),
+            Event::RunEnded { messages, .. } => {
+                self.event(AgentEndEvent { messages, telemetry: None, coverage: None });
+            }
+            Event::ThinkingChanged { level } => {
+                self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
+            }
+            Event::Notice { level, message, source } => {
+                let level = match level {
+                    Level::Info => NoticeLevel::Info,
+                    Level::Warning => NoticeLevel::Warning,
+                    Level::Error => NoticeLevel::Error,
+                };
+                self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
+            }
+            Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
+            Event::ConfigChanged { model, thinking } => {
+                let update = ConfigUpdate { model: model.as_deref().cloned(), thinking_level: thinking };
+                self.writer.send(Outbound::from(update));
+            }
+        }
+    }
+
+    fn pending(&self) -> usize {
+        self.writer.pending()
+    }
+
+    fn below(&self, mark: usize) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.writer.below(mark))
+    }
+}

@@ -1,0 +1,173 @@
+//! One line a command: which function serves it.
+
+use crate::dialect::cx::Cx;
+use crate::dialect::lane::Lane;
+use crate::proto::frame::Ordering;
+use crate::proto::veyyon::{self as c, CommandSpec};
+
+use super::{ReplyTo, bash, errors, model, prompting, queues, sessions, state, thinking};
+
+/// The commands of the protocol.
+pub(super) struct Commands {
+    pub lane: Lane,
+}
+
+impl c::Handler for Commands {
+    type Cx = Cx;
+    type Reply<C: CommandSpec> = ReplyTo<C>;
+
+    fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
+        // What runs beside the others, or owns its answer for long, holds nothing back.
+        let holds = matches!(C::NAME.ordering(), Ordering::Serial | Ordering::Control);
+        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(holds))
+    }
+
+    // prompting
+    fn abort(&self, cx: &Cx, command: c::AbortCommand, reply: ReplyTo<c::AbortCommand>) {
+        prompting::abort(cx, command, reply);
+    }
+    fn abort_and_prompt(&self, cx: &Cx, command: c::AbortAndPromptCommand, reply: ReplyTo<c::AbortAndPromptCommand>) {
+        prompting::abort_and_prompt(cx, command, reply);
+    }
+    fn follow_up(&self, cx: &Cx, command: c::FollowUpCommand, reply: ReplyTo<c::FollowUpCommand>) {
+        prompting::follow_up(cx, command, reply);
+    }
+    fn prompt(&self, cx: &Cx, command: c::PromptCommand, reply: ReplyTo<c::PromptCommand>) {
+        prompting::prompt(cx, command, reply);
+    }
+    fn steer(&self, cx: &Cx, command: c::SteerCommand, reply: ReplyTo<c::SteerCommand>) {
+        prompting::steer(cx, command, reply);
+    }
+
+    // sessions
+    fn branch(&self, _: &Cx, _: c::BranchCommand, reply: ReplyTo<c::BranchCommand>) {
+        reply.fail(errors::not_implemented("branch"));
+    }
+    fn export_html(&self, _: &Cx, _: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
+        reply.fail(errors::not_implemented("export_html"));
+    }
+    fn get_branch_messages(&self, _: &Cx, _: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
+        reply.fail(errors::not_implemented("get_branch_messages"));
+    }
+    fn get_last_assistant_text(&self, cx: &Cx, command: c::GetLastAssistantTextCommand, reply: ReplyTo<c::GetLastAssistantTextCommand>) {
+        sessions::get_last_assistant_text(cx, command, reply);
+    }
+    fn get_messages(&self, cx: &Cx, command: c::GetMessagesCommand, reply: ReplyTo<c::GetMessagesCommand>) {
+        sessions::get_messages(cx, command, reply);
+    }
+    fn get_session_stats(&self, cx: &Cx, command: c::GetSessionStatsCommand, reply: ReplyTo<c::GetSessionStatsCommand>) {
+        sessions::get_session_stats(cx, command, reply);
+    }
+    fn handoff(&self, _: &Cx, _: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
+        reply.fail(errors::not_implemented("handoff"));
+    }
+    fn new_session(&self, cx: &Cx, command: c::NewSessionCommand, reply: ReplyTo<c::NewSessionCommand>) {
+        sessions::new_session(cx, command, reply);
+    }
+    fn set_session_name(&self, cx: &Cx, command: c::SetSessionNameCommand, reply: ReplyTo<c::SetSessionNameCommand>) {
+        sessions::set_session_name(cx, command, reply);
+    }
+    fn switch_session(&self, _: &Cx, _: c::SwitchSessionCommand, reply: ReplyTo<c::SwitchSessionCommand>) {
+        reply.fail(errors::not_implemented("switch_session"));
+    }
+
+    // state
+    fn get_available_commands(&self, cx: &Cx, command: c::GetAvailableCommandsCommand, reply: ReplyTo<c::GetAvailableCommandsCommand>) {
+        state::get_available_commands(cx, command, reply);
+    }
+    fn get_state(&self, cx: &Cx, command: c::GetStateCommand, reply: ReplyTo<c::GetStateCommand>) {
+        state::get_state(cx, command, reply);
+    }
+    fn set_todos(&self, cx: &Cx, command: c::SetTodosCommand, reply: ReplyTo<c::SetTodosCommand>) {
+        state::set_todos(cx, command, reply);
+    }
+
+    // model
+    fn cycle_model(&self, cx: &Cx, command: c::CycleModelCommand, reply: ReplyTo<c::CycleModelCommand>) {
+        model::cycle_model(cx, command, reply);
+    }
+    fn get_available_models(&self, cx: &Cx, command: c::GetAvailableModelsCommand, reply: ReplyTo<c::GetAvailableModelsCommand>) {
+        model::get_available_models(cx, command, reply);
+    }
+    fn set_model(&self, cx: &Cx, command: c::SetModelCommand, reply: ReplyTo<c::SetModelCommand>) {
+        model::set_model(cx, command, reply);
+    }
+
+    // thinking
+    fn cycle_thinking_level(&self, cx: &Cx, command: c::CycleThinkingLevelCommand, reply: ReplyTo<c::CycleThinkingLevelCommand>) {
+        thinking::cycle_thinking_level(cx, command, reply);
+    }
+    fn set_thinking_level(&self, cx: &Cx, command: c::SetThinkingLevelCommand, reply: ReplyTo<c::SetThinkingLevelCommand>) {
+        thinking::set_thinking_level(cx, command, reply);
+    }
+
+    // queues
+    fn set_follow_up_mode(&self, cx: &Cx, command: c::SetFollowUpModeCommand, reply: ReplyTo<c::SetFollowUpModeCommand>) {
+        queues::set_follow_up_mode(cx, command, reply);
+    }
+    fn set_interrupt_mode(&self, cx: &Cx, command: c::SetInterruptModeCommand, reply: ReplyTo<c::SetInterruptModeCommand>) {
+        queues::set_interrupt_mode(cx, command, reply);
+    }
+    fn set_steering_mode(&self, cx: &Cx, command: c::SetSteeringModeCommand, reply: ReplyTo<c::SetSteeringModeCommand>) {
+        queues::set_steering_mode(cx, command, reply);
+    }
+
+    // compaction
+    fn compact(&self, _: &Cx, _: c::CompactCommand, reply: ReplyTo<c::CompactCommand>) {
+        reply.fail(errors::not_implemented("compact"));
+    }
+    fn set_auto_compaction(&self, _: &Cx, _: c::SetAutoCompactionCommand, reply: ReplyTo<c::SetAutoCompactionCommand>) {
+        reply.fail(errors::not_implemented("set_auto_compaction"));
+    }
+
+    // retry
+    fn abort_retry(&self, _: &Cx, _: c::AbortRetryCommand, reply: ReplyTo<c::AbortRetryCommand>) {
+        reply.fail(errors::not_implemented("abort_retry"));
+    }
+    fn set_auto_retry(&self, _: &Cx, _: c::SetAutoRetryCommand, reply: ReplyTo<c::SetAutoRetryCommand>) {
+        reply.fail(errors::not_implemented("set_auto_retry"));
+    }
+
+    // bash
+    fn abort_bash(&self, cx: &Cx, command: c::AbortBashCommand, reply: ReplyTo<c::AbortBashCommand>) {
+        bash::abort_bash(cx, command, reply);
+    }
+    fn bash(&self, cx: &Cx, command: c::BashCommand, reply: ReplyTo<c::BashCommand>) {
+        bash::bash(cx, command, reply);
+    }
+
+    // background
+    fn cancel_background_session(&self, _: &Cx, _: c::CancelBackgroundSessionCommand, reply: ReplyTo<c::CancelBackgroundSessionCommand>) {
+        reply.fail(errors::not_implemented("cancel_background_session"));
+    }
+    fn get_background_sessions(&self, _: &Cx, _: c::GetBackgroundSessionsCommand, reply: ReplyTo<c::GetBackgroundSessionsCommand>) {
+        reply.fail(errors::not_implemented("get_background_sessions"));
+    }
+
+    // host
+    fn set_host_tools(&self, _: &Cx, _: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
+        reply.fail(errors::not_implemented("set_host_tools"));
+    }
+    fn set_host_uri_schemes(&self, _: &Cx, _: c::SetHostUriSchemesCommand, reply: ReplyTo<c::SetHostUriSchemesCommand>) {
+        reply.fail(errors::not_implemented("set_host_uri_schemes"));
+    }
+
+    // subagents
+    fn get_subagent_messages(&self, _: &Cx, _: c::GetSubagentMessagesCommand, reply: ReplyTo<c::GetSubagentMessagesCommand>) {
+        reply.fail(errors::not_implemented("get_subagent_messages"));
+    }
+    fn get_subagents(&self, _: &Cx, _: c::GetSubagentsCommand, reply: ReplyTo<c::GetSubagentsCommand>) {
+        reply.fail(errors::not_implemented("get_subagents"));
+    }
+    fn set_subagent_subscription(&self, _: &Cx, _: c::SetSubagentSubscriptionCommand, reply: ReplyTo<c::SetSubagentSubscriptionCommand>) {
+        reply.fail(errors::not_implemented("set_subagent_subscription"));
+    }
+
+    // login
+    fn get_login_providers(&self, _: &Cx, _: c::GetLoginProvidersCommand, reply: ReplyTo<c::GetLoginProvidersCommand>) {
+        reply.fail(errors::not_implemented("get_login_providers"));
+    }
+    fn login(&self, _: &Cx, _: c::LoginCommand, reply: ReplyTo<c::LoginCommand>) {
+        reply.fail(errors::not_implemented("login"));
+    }
+}

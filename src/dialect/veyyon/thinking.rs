@@ -1,0 +1,52 @@
+//! Commands that set how much the model thinks.
+
+use crate::dialect::cx::Cx;
+use crate::proto::shared::ThinkingLevel;
+use crate::proto::veyyon::{CycleThinkingLevelCommand, CycleThinkingLevelResult, SetThinkingLevelCommand, ThinkingChoice};
+
+use super::ReplyTo;
+
+pub(super) fn set_thinking_level(cx: &Cx, command: SetThinkingLevelCommand, reply: ReplyTo<SetThinkingLevelCommand>) {
+    let models = cx.engine.models().clone();
+    cx.foreground().call("set_thinking_level", move |session, fx| {
+        let model = session.config().model.clone();
+        let level = match level(command.level) {
+            // `inherit` and `auto` go back to what the configuration and the model say.
+            None => models.default_thinking(model.as_deref()),
+            Some(level) => match model.as_deref().map(|model| models.accepts_thinking(model, level)) {
+                Some(Err(why)) => return reply.fail(why),
+                Some(Ok(())) | None => level,
+            },
+        };
+        reply.send(());
+        session.set_thinking(level, fx);
+    });
+}
+
+pub(super) fn cycle_thinking_level(
+    cx: &Cx,
+    _: CycleThinkingLevelCommand,
+    reply: ReplyTo<CycleThinkingLevelCommand>,
+) {
+    let models = cx.engine.models().clone();
+    cx.foreground().call("cycle_thinking_level", move |session, fx| {
+        let now = session.config().thinking;
+        let next = session.config().model.as_deref().and_then(|model| models.next_thinking(model, now));
+        let Some(level) = next else { return reply.send(None) };
+        reply.send(Some(CycleThinkingLevelResult { level }));
+        session.set_thinking(level, fx);
+    });
+}
+
+fn level(choice: ThinkingChoice) -> Option<ThinkingLevel> {
+    Some(match choice {
+        ThinkingChoice::Inherit | ThinkingChoice::Auto => return None,
+        ThinkingChoice::Off => ThinkingLevel::Off,
+        ThinkingChoice::Minimal => ThinkingLevel::Minimal,
+        ThinkingChoice::Low => ThinkingLevel::Low,
+        ThinkingChoice::Medium => ThinkingLevel::Medium,
+        ThinkingChoice::High => ThinkingLevel::High,
+        ThinkingChoice::Xhigh => ThinkingLevel::Xhigh,
+        ThinkingChoice::Max => ThinkingLevel::Max,
+    })
+}

@@ -1,0 +1,25 @@
+//! The process: which session speaks, which models there are, what runs beside.
+//!
+//! The engine opens sessions, puts one of them in the foreground and replaces it. It knows no protocol.
+//!
+//! Invariant: exactly one session is in the foreground from the first frame to the last.
+
+mod foreground;
+pub mod models;
+pub mod prompt;
+mod sessions;
+mod shells;
+
+pub use foreground::Engine;
+pub use sessions::{Opening, Sessions};
+pub use shells::Shells;
+
+/// Why the process cannot start, or a session cannot open.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+    /// The configuration names something that does not exist.
+    #[error("{0}")]
+    Configuration(String),
+}

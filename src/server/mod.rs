@@ -1,0 +1,9 @@
+//! Wires stdin, dialect, engine and stdout; start and shutdown.
+//!
+//! Invariant: what can fail at the start fails before the first byte is written.
+
+mod run;
+mod shutdown;
+mod start;
+
+pub use run::run;

@@ -1,0 +1,58 @@
+//! The life of a server: start, serve lines, shut down.
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::cli::ServerOptions;
+use crate::dialect::Dialect;
+use crate::wire::lines::{Line, Lines};
+
+use super::shutdown::{self, Cause};
+use super::start::{self, Started};
+
+/// Runs until the end of input, a signal or the loss of stdout; gives the exit code.
+pub async fn run(options: ServerOptions) -> anyhow::Result<u8> {
+    let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
+    dialect.greet();
+    let mut signals = Signals::new()?;
+    let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
+    Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
+}
+
+async fn serve(
+    dialect: &dyn Dialect,
+    lines: &mut Lines,
+    signals: &mut Signals,
+    host_gone: tokio_util::sync::CancellationToken,
+) -> Cause {
+    loop {
+        tokio::select! {
+            biased;
+            () = host_gone.cancelled() => return Cause::HostGone,
+            () = signals.next() => return Cause::Signal,
+            () = dialect.lane().freed() => dialect.serve_parked(),
+            line = lines.next() => match line {
+                Line::Eof => return Cause::EndOfInput,
+                line => dialect.take(line),
+            },
+        }
+    }
+}
+
+/// The signals that end a server.
+pub(super) struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    pub(super) async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
