@@ -47,3 +47,5 @@ pub mod veyyon {
 mod examples_tests;
 #[cfg(test)]
 mod frame_tests;
+#[cfg(test)]
+mod published_tests;
