@@ -27,7 +27,11 @@ fn nothing_is_on_disk_before_the_first_entry() {
     let text = fs::read_to_string(transcript.path()).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], HEADER);
-    assert!(lines[1].starts_with(r#"{"type":"message","id":"00000001","parentId":null,"timestamp":"2025-11-30T09:00:01.000Z","#));
+    assert!(
+        lines[1].starts_with(
+            r#"{"type":"message","id":"00000001","parentId":null,"timestamp":"2025-11-30T09:00:01.000Z","#
+        )
+    );
     assert!(text.ends_with('\n'));
 }
 
