@@ -7,6 +7,7 @@
 
 pub mod builder;
 pub mod chunk;
+pub mod offline;
 pub mod openai_completions;
 pub mod partial_json;
 pub mod request;
