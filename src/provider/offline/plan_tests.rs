@@ -57,7 +57,9 @@ fn result(id: &str, name: &str, text: &str, details: Value, failed: bool) -> Val
 fn ask(tools: &[&str], history: &[Value]) -> Heard {
     let tools: Vec<ToolDefinition> = tools
         .iter()
-        .map(|name| serde_json::from_value(json!({"name": name, "description": "", "parameters": {"type": "object"}})).unwrap())
+        .map(|name| {
+            serde_json::from_value(json!({"name": name, "description": "", "parameters": {"type": "object"}})).unwrap()
+        })
         .collect();
     let model: Model = serde_json::from_value(json!({
         "id": "offline", "name": "Offline planner", "api": "builtin", "provider": "builtin", "baseUrl": "", "reasoning": false,
@@ -145,7 +147,10 @@ fn the_same_request_has_the_same_reply() {
 #[test]
 fn the_first_round_of_a_summary_lists_everything() {
     let heard = ask(&CORE, &[user("Summarize this repo")]);
-    assert_eq!(called(&heard), [("glob", &json!({"pattern": "**/*", "limit": 20000})), ("read", &json!({"path": "."}))]);
+    assert_eq!(
+        called(&heard),
+        [("glob", &json!({"pattern": "**/*", "limit": 20000})), ("read", &json!({"path": "."}))]
+    );
     assert_eq!(heard.ids.len(), 2);
     assert_ne!(heard.ids[0], heard.ids[1]);
 }
@@ -185,7 +190,13 @@ fn a_refused_call_is_not_made_again() {
         &[
             user("run rm -r x"),
             call("c1", "bash", json!({"command": "rm -r x"})),
-            result("c1", "bash", "Denied by the user", json!({"__synthetic": true, "source": "denied", "executed": false}), true),
+            result(
+                "c1",
+                "bash",
+                "Denied by the user",
+                json!({"__synthetic": true, "source": "denied", "executed": false}),
+                true,
+            ),
         ],
     );
     assert_eq!(heard.calls, []);
@@ -273,7 +284,11 @@ fn a_steer_is_answered_together_with_what_it_interrupted() {
         result("c1", "bash", "Skipped due to queued user message.", skipped, true),
         steer("What can you do?"),
     ];
-    assert_eq!(called(&ask(&CORE, &history)), [("bash", &json!({"command": "echo a"}))], "a skipped call is made again");
+    assert_eq!(
+        called(&ask(&CORE, &history)),
+        [("bash", &json!({"command": "echo a"}))],
+        "a skipped call is made again"
+    );
     history.push(call("c2", "bash", json!({"command": "echo a"})));
     history.push(result("c2", "bash", "a", json!({"exitCode": 0}), false));
     let heard = ask(&CORE, &history);
@@ -294,7 +309,10 @@ fn an_aborted_request_is_not_taken_up_again() {
 #[test]
 fn commands_that_the_user_ran_ask_for_nothing() {
     let report = "The user ran `ls`\n```\na\n```";
-    let heard = ask(&CORE, &[user("Hello!"), said("stop", json!([{"type": "text", "text": "Hello."}])), user(report), user("thanks")]);
+    let heard = ask(
+        &CORE,
+        &[user("Hello!"), said("stop", json!([{"type": "text", "text": "Hello."}])), user(report), user("thanks")],
+    );
     assert_eq!(heard.text, "You are welcome.");
 }
 
