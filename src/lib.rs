@@ -19,7 +19,7 @@
 //! - [`cli`]: arguments.
 
 pub mod agent;
-// pub mod auth;
+pub mod auth;
 pub mod base;
 // pub mod cli;
 // pub mod dialect;
@@ -28,8 +28,8 @@ pub mod outbox;
 pub mod proto;
 pub mod provider;
 // pub mod server;
-// pub mod session;
-// pub mod settings;
-// pub mod store;
+pub mod session;
+pub mod settings;
+pub mod store;
 pub mod tools;
 // pub mod wire;

@@ -14,7 +14,7 @@ pub fn protocol(model: &Model, room: &Room) -> String {
     page.line(&format!("# {}\n", dialect.title));
     page.line("<!-- Made from schema/ by the build. Do not edit. -->\n");
     page.line(&format!("{}\n", dialect.description));
-    page.line("Optional members may be left out; members marked \"or null\" are there and may be null. ");
+    page.line("Optional members may be left out; members marked \"or null\" are there and may be null.");
     page.line("Members that are not listed are ignored, or refused with `--strict`.\n");
     page.commands(dialect);
     page.frames("## Frames from the host\n", FrameKind::Frame, true);

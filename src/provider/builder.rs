@@ -113,7 +113,7 @@ impl MessageBuilder {
             Chunk::Started { response_id } => self.frame.response_id = response_id,
             Chunk::Text(delta) => self.push_text(Kind::Text, delta, parts),
             Chunk::Thinking(delta) => self.push_text(Kind::Thinking, delta, parts),
-            Chunk::ThinkingSignature(signature) => self.sign_thinking(&signature),
+            Chunk::ThinkingSignature(signature) => self.sign_thinking(signature),
             Chunk::RedactedThinking(data) => {
                 self.note_content();
                 self.leave_current(parts);
@@ -224,14 +224,14 @@ impl MessageBuilder {
         Some((at, first))
     }
 
-    /// The signature belongs to the latest thinking block, open or not; it may come in pieces.
-    fn sign_thinking(&mut self, more: &str) {
+    /// The signature belongs to the latest thinking block, open or not; a later one replaces it.
+    fn sign_thinking(&mut self, given: String) {
         let latest = self.blocks.iter_mut().rev().find_map(|block| match block {
             Block::Thinking { signature, .. } => Some(signature),
             _ => None,
         });
         if let Some(signature) = latest {
-            signature.get_or_insert_default().push_str(more);
+            *signature = Some(given);
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::clock;
-use crate::proto::shared::{AgentMessage, Timestamp, UserContent};
+use crate::proto::shared::{AgentMessage, UserContent};
 use crate::proto::transcript::{
     BranchSummaryEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry, TitleChangeEntry,
     TitleSource,
@@ -57,7 +57,7 @@ fn message(entry: &Entry, message: &AgentMessage) -> Result<Vec<u8>, StoreError>
         line(&CustomMessageEntry {
             id: id.clone(),
             parent_id: parent_id.clone(),
-            timestamp: iso_of(timestamp),
+            timestamp: clock::iso(timestamp),
             custom_type: custom_type.to_owned(),
             content: content.clone(),
             display,
@@ -75,7 +75,7 @@ fn message(entry: &Entry, message: &AgentMessage) -> Result<Vec<u8>, StoreError>
         AgentMessage::BranchSummary(it) => line(&BranchSummaryEntry {
             id,
             parent_id,
-            timestamp: iso_of(it.timestamp),
+            timestamp: clock::iso(it.timestamp),
             from_id: it.from_id.clone(),
             summary: it.summary.clone(),
             details: None,
@@ -88,16 +88,11 @@ fn message(entry: &Entry, message: &AgentMessage) -> Result<Vec<u8>, StoreError>
     }
 }
 
-fn iso_of(timestamp: Timestamp) -> String {
-    clock::iso(i64::try_from(timestamp).unwrap_or_default())
-}
-
 /// An ISO time of a file as epoch milliseconds. What cannot be read is the epoch: no reason to lose an entry.
 pub(super) fn millis_of(iso: &str) -> i64 {
     clock::parse_iso(iso).unwrap_or_default()
 }
 
-/// The same, as messages hold it.
-pub(super) fn stamp_of(iso: &str) -> Timestamp {
-    Timestamp::try_from(millis_of(iso)).unwrap_or_default()
-}
+#[cfg(test)]
+#[path = "encode_tests.rs"]
+mod tests;

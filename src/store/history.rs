@@ -15,7 +15,7 @@ use crate::proto::transcript::{
 };
 
 use super::damage::Damage;
-use super::encode::stamp_of;
+use super::encode::millis_of;
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -72,7 +72,7 @@ fn last_compaction(tree: &Tree<'_>, path: &[&Node<'_>], damage: &mut Damage) -> 
 
 fn summary(entry: CompactionEntry) -> AgentMessage {
     AgentMessage::CompactionSummary(CompactionSummaryMessage {
-        timestamp: stamp_of(&entry.timestamp),
+        timestamp: millis_of(&entry.timestamp),
         summary: entry.summary,
         short_summary: entry.short_summary,
         tokens_before: entry.tokens_before,
@@ -92,7 +92,7 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
         Kind::Message => keep(parse::<MessageEntry>(node, tree), node, damage).map(|entry| current(entry.message)),
         Kind::CustomMessage => keep(parse::<CustomMessageEntry>(node, tree), node, damage).map(|entry| {
             AgentMessage::Custom(CustomMessage {
-                timestamp: stamp_of(&entry.timestamp),
+                timestamp: millis_of(&entry.timestamp),
                 custom_type: entry.custom_type,
                 content: entry.content,
                 display: entry.display,
@@ -102,7 +102,7 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
         }),
         Kind::BranchSummary => keep(parse::<BranchSummaryEntry>(node, tree), node, damage).map(|entry| {
             AgentMessage::BranchSummary(BranchSummaryMessage {
-                timestamp: stamp_of(&entry.timestamp),
+                timestamp: millis_of(&entry.timestamp),
                 summary: entry.summary,
                 from_id: entry.from_id,
             })

@@ -99,3 +99,7 @@ fn title(tree: &Tree<'_>, slot: Option<TitleSlot>, header: &Header) -> Option<St
     };
     title.filter(|title| !title.is_empty())
 }
+
+#[cfg(test)]
+#[path = "load_tests.rs"]
+mod tests;

@@ -17,6 +17,8 @@ mod lines;
 mod load;
 mod order;
 mod places;
+#[cfg(test)]
+mod samples;
 mod transcript;
 mod tree;
 

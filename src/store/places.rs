@@ -123,3 +123,7 @@ fn peek(path: &Path) -> Option<Header> {
     File::open(path).ok()?.take(OPENING_BYTES).read_to_end(&mut bytes).ok()?;
     opening(&mut lines(&bytes), &mut Damage::default()).ok().map(|opening| opening.header)
 }
+
+#[cfg(test)]
+#[path = "places_tests.rs"]
+mod tests;

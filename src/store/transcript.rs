@@ -195,3 +195,7 @@ impl Drop for Transcript {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "transcript_tests.rs"]
+mod tests;

@@ -5,10 +5,13 @@
 //!
 //! Invariant: everything that a tool shows to the model has a cap (`truncate.rs`), told in a notice when it bites.
 
+pub mod bash;
 pub mod cx;
 pub mod edit;
 pub mod read;
 pub mod set;
+pub mod shell;
+pub mod todo;
 pub mod write;
 
 mod files;
