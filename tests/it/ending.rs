@@ -1,13 +1,12 @@
 //! How a server ends: the end of its input, a signal, a host that is gone.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use serde_json::{Value, json};
 
 use crate::support::server::{Pace, Server};
+use crate::support::workspace::Lifeline;
 use crate::support::{Frame, Gate, Launch, Model, Stream, Workspace, sse};
 
 /// A model that says two words and then waits, a server on it, and a turn that has begun.
@@ -179,47 +178,36 @@ fn a_signal_ends_an_idle_server() {
     assert_eq!((ended.frames.len(), ended.code), (0, Some(0)));
 }
 
-/// Starts a command that tells its process id through a pipe and then waits for ever.
-fn hanging_command(workspace: &Workspace, server: &mut Server) -> Pid {
-    let told = workspace.fifo("told");
+/// Starts a command that says it runs, through a pipe that it and its children hold open, and then waits for ever.
+fn hanging_command(workspace: &Workspace, server: &mut Server) -> Lifeline {
+    let lifeline = Lifeline::new(workspace.fifo("life"));
     workspace.fifo("never");
-    server.send(
-        &json!({"id": "b", "type": "bash", "command": "echo $$ > told; sleep 1000 & cat never"}),
-    );
-    let pid = fs::read_to_string(told).unwrap();
-    Pid::from_raw(pid.trim().parse().unwrap())
-}
-
-fn is_gone(pid: Pid) -> bool {
-    // A zombie that its new parent has not reaped yet is gone too.
-    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    kill(pid, None).is_err()
-        || state
-            .rsplit(')')
-            .next()
-            .is_some_and(|rest| rest.trim_start().starts_with('Z'))
+    server.send(&json!({"id": "b", "type": "bash", "command": "exec 9>life; echo here >&9; sleep 1000 & cat never"}));
+    lifeline.lives();
+    lifeline
 }
 
 #[test]
 fn a_command_that_outlives_the_end_is_killed_and_answered() {
     let workspace = Workspace::new();
     let mut server = Launch::new(&workspace).args(["--eof-grace", "0"]).start();
-    let pid = hanging_command(&workspace, &mut server);
+    let command = hanging_command(&workspace, &mut server);
     let ended = server.finish();
+    let answer = &ended.frames[0];
     assert!(
-        ended.frames[0].has(&json!({"id": "b", "success": true, "data": {"cancelled": true}})),
+        answer.has(&json!({"id": "b", "success": true, "data": {"cancelled": true}})),
         "{}",
-        ended.frames[0].raw
+        answer.raw
     );
     assert_eq!(ended.code, Some(0));
-    assert!(is_gone(pid), "{pid} still runs");
+    command.ends();
 }
 
 #[test]
 fn a_signal_takes_the_commands_with_it() {
     let workspace = Workspace::new();
     let mut server = Launch::new(&workspace).start();
-    let pid = hanging_command(&workspace, &mut server);
+    let command = hanging_command(&workspace, &mut server);
     let begun = Instant::now();
     server.signal(Signal::SIGTERM);
     let ended = server.ended();
@@ -230,7 +218,31 @@ fn a_signal_takes_the_commands_with_it() {
     );
     assert!(ended.frames.iter().any(|frame| frame.is_reply("b")));
     assert_eq!(ended.code, Some(0));
-    assert!(is_gone(pid), "{pid} still runs");
+    command.ends();
+}
+
+#[test]
+fn an_abort_kills_the_model_s_command_and_its_children() {
+    let command = json!({"command": "exec 9>life; echo here >&9; sleep 1000 & cat never"});
+    let model = Model::with([sse::calls(&[("call_1", "bash", command)])]);
+    let workspace = Workspace::on(&model);
+    let lifeline = Lifeline::new(workspace.fifo("life"));
+    workspace.fifo("never");
+    let mut server = Launch::new(&workspace).start();
+    server.send(&json!({"id": "p", "type": "prompt", "message": "Hang"}));
+    server.until_kind("tool_execution_start");
+    lifeline.lives();
+    let begun = Instant::now();
+    assert_eq!(
+        server.ask(&json!({"id": "a", "type": "abort"}))["success"],
+        true
+    );
+    assert!(
+        begun.elapsed() < Duration::from_millis(2_500),
+        "{:?}",
+        begun.elapsed()
+    );
+    lifeline.ends();
 }
 
 #[test]

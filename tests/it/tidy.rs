@@ -14,6 +14,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
     ("proto", 0),
     ("wire", 1),
+    ("outbox", 1),
     ("policy", 1),
     ("store", 1),
     ("auth", 1),
@@ -22,8 +23,6 @@ const FLOORS: &[(&str, u8)] = &[
     ("host", 2),
     ("skills", 2),
     ("mcp", 2),
-    // Above the providers: a growing message is told in the words of `provider::Part`.
-    ("outbox", 3),
     ("tools", 3),
     ("agent", 4),
     ("session", 5),

@@ -1,9 +1,13 @@
 //! A folder for one test: a workspace, a home of hostwire, and nothing of the developer's.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -149,6 +153,43 @@ impl Workspace {
         text.lines()
             .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}")))
             .collect()
+    }
+}
+
+/// The reading end of a pipe that a process and its children hold open: it ends when the last of them does.
+pub struct Lifeline {
+    lines: mpsc::Receiver<()>,
+}
+
+impl Lifeline {
+    pub fn new(fifo: PathBuf) -> Self {
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            // The end of the thread, which drops the sender, is the end of the last holder.
+            let lines = BufReader::new(fs::File::open(fifo)?).lines();
+            lines.for_each(|_| sender.send(()).unwrap_or_default());
+            Ok::<(), std::io::Error>(())
+        });
+        Self { lines }
+    }
+
+    /// Waits until a holder has written a line.
+    pub fn lives(&self) {
+        assert_eq!(
+            self.lines.recv_timeout(Duration::from_secs(20)),
+            Ok(()),
+            "nobody took up the line"
+        );
+    }
+
+    /// Waits until no process holds the other end any more.
+    pub fn ends(&self) {
+        let end = self.lines.recv_timeout(Duration::from_secs(5));
+        assert_eq!(
+            end,
+            Err(mpsc::RecvTimeoutError::Disconnected),
+            "a process still runs"
+        );
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::model::Gate;
 use crate::support::server::{Launch, Pace, Server};
-use crate::support::workspace::Workspace;
+use crate::support::workspace::{Lifeline, Workspace};
 
 fn shell(workspace: &Workspace, script: &str) -> Launch {
     Launch::bare(workspace)
@@ -102,4 +102,16 @@ fn the_environment_holds_nothing_of_the_developer() {
 fn a_line_that_is_no_frame_fails_the_test() {
     let workspace = Workspace::new();
     shell(&workspace, "echo hello").spawn().next();
+}
+
+#[test]
+fn a_lifeline_ends_with_the_last_process_that_holds_it() {
+    let workspace = Workspace::new();
+    let lifeline = Lifeline::new(workspace.fifo("life"));
+    let mut server = shell(&workspace, "exec 9>life; echo here >&9; cat <&0 & wait").spawn();
+    lifeline.lives();
+    server.kill();
+    // The child still holds the pipe, until the input that it reads ends.
+    server.close();
+    lifeline.ends();
 }
