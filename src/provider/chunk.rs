@@ -19,6 +19,8 @@ pub enum Chunk {
     RedactedThinking(String),
     /// A piece of a tool call; `key` tells the calls of one reply apart and is never shown.
     Call { key: u64, id: Option<String>, name: Option<String>, fragment: CallFragment },
+    /// What a provider wants back with the call, verbatim.
+    CallSignature { key: u64, signature: String },
     /// The open block is complete, even if the next piece is of the same kind.
     BlockEnd,
     /// Usage so far; a later one replaces an earlier one (never added up). Its `cost` is left zero.
@@ -46,7 +48,8 @@ pub enum End {
 }
 
 /// Why a reply failed, with what a retry needs to know as fields, not text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
 pub struct Failure {
     pub kind: FailureKind,
     /// For people: what happened and, where it is known, what to do.

@@ -6,10 +6,17 @@
 //! Invariant: a stream never yields an error item; its last chunk is [`Chunk::End`], with the failure inside.
 
 pub mod builder;
+pub mod catalogue;
 pub mod chunk;
+pub mod offline;
+pub mod openai_completions;
+pub mod partial_json;
 pub mod request;
+pub mod retry_after;
+pub mod sse;
 
-pub use builder::{Finished, MessageBuilder, Part};
+pub use builder::{Ending, Finished, MessageBuilder};
+pub use crate::outbox::Part;
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use request::{Credential, Limits, Request};
 

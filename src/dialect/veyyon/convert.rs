@@ -24,9 +24,9 @@ pub(super) fn state(view: View) -> SessionState {
         auto_compaction_enabled: view.auto_compaction,
         message_count: view.message_count,
         queued_message_count: view.queued_count,
-        todo_phases: view.todos.to_vec(),
-        system_prompt: Some(view.system_prompt.to_vec()),
-        dump_tools: Some(view.tools.to_vec()),
+        todo_phases: view.todos,
+        system_prompt: Some(view.system_prompt),
+        dump_tools: Some(view.tools),
         context_usage: view.context,
     }
 }

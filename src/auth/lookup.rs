@@ -1,0 +1,128 @@
+//! Finds the credential of a provider, and names the variables that credentials come from.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Environment, Stored};
+
+/// A secret that never shows in logs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(Arc<str>);
+
+/// What is known about a provider's credential.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    pub provider: &'a str,
+    /// As the configuration has it: the name of a variable, or the key itself.
+    pub configured: Option<&'a str>,
+    /// The provider's usual variables, the first that is set counts.
+    pub variables: &'a [String],
+    /// Whether the provider refuses requests without one.
+    pub required: bool,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    Key(Secret),
+    /// There is none, and the provider needs none.
+    NotNeeded,
+    /// There is none; one of these variables would be read.
+    Missing { variables: Vec<String> },
+}
+
+/// All sources of credentials.
+#[derive(Debug, Clone, Default)]
+pub struct Credentials {
+    environment: Environment,
+    stored: Stored,
+    /// The key given at the start, with its provider.
+    given: Option<(String, Secret)>,
+}
+
+impl Secret {
+    pub fn new(text: impl Into<Arc<str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// The secret itself, for the one place that sends it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret([redacted])")
+    }
+}
+
+impl Credentials {
+    pub fn new(environment: Environment, stored: Stored) -> Self {
+        Self { environment, stored, given: None }
+    }
+
+    /// A key for this process only, for one provider.
+    pub fn give(&mut self, provider: &str, key: &str) {
+        self.given = Some((provider.to_owned(), Secret::new(key)));
+    }
+
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    pub fn find(&self, wanted: &Wanted<'_>) -> Found {
+        let given = self.given.as_ref().filter(|(provider, _)| provider == wanted.provider).map(|(_, key)| key.clone());
+        if let Some(key) = given.or_else(|| self.configured(wanted)) {
+            return Found::Key(key);
+        }
+        if let Some(variable) = wanted.configured.map(str::trim) {
+            // The configuration asks for this variable; another key would be a surprise.
+            return Found::Missing { variables: vec![variable.to_owned()] };
+        }
+        let stored = self.stored.get(wanted.provider).cloned();
+        let usual = || wanted.variables.iter().find_map(|name| self.environment.get(name)).map(|key| Secret::new(key.trim()));
+        match stored.or_else(usual) {
+            Some(key) => Found::Key(key),
+            None if wanted.required => Found::Missing { variables: wanted.variables.to_vec() },
+            None => Found::NotNeeded,
+        }
+    }
+
+    fn configured(&self, wanted: &Wanted<'_>) -> Option<Secret> {
+        let text = wanted.configured?.trim();
+        if !self.is_variable(text) {
+            return Some(Secret::new(text));
+        }
+        self.environment.get(text).map(|key| Secret::new(key.trim()))
+    }
+
+    /// Whether a configured key is the name of a variable: it is set, or it is written as only variables are. A name
+    /// that is not set must not be sent as a key; the provider's refusal would say nothing about the cause.
+    fn is_variable(&self, text: &str) -> bool {
+        let mut letters = text.chars();
+        let name = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
+        name && (self.environment.get(text).is_some()
+            || (text.contains('_') && !text.chars().any(|c| c.is_ascii_lowercase())))
+    }
+
+    /// Every variable that a credential of these providers is read from, whether set or not, but for those that
+    /// children are meant to see (hazard K29).
+    pub fn hidden_variables<'a>(
+        &self,
+        providers: impl IntoIterator<Item = Wanted<'a>>,
+        pass: &[String],
+    ) -> Vec<String> {
+        let mut names = BTreeSet::new();
+        for wanted in providers {
+            names.extend(wanted.variables.iter().cloned());
+            names.extend(wanted.configured.map(str::trim).filter(|text| self.is_variable(text)).map(str::to_owned));
+        }
+        names.into_iter().filter(|name| !pass.contains(name)).collect()
+    }
+}
+
+#[cfg(test)]
+#[path = "lookup_tests.rs"]
+mod tests;

@@ -1,0 +1,25 @@
+//! Configuration: settings files in layers, and `models.yml`.
+//!
+//! A file is YAML, JSON or TOML by its extension. Layers are merged member by member, the later one wins; keys may be
+//! nested or written with dots. What is wrong is told with file, line and what was expected, and fails the start; what is
+//! unknown is a warning that names the nearest known key.
+//!
+//! Invariant: nothing here reads the environment; every path is passed in.
+
+mod error;
+mod file;
+mod known;
+mod load;
+mod merge;
+mod models_file;
+mod providers;
+mod values;
+
+pub use error::SettingsError;
+pub use load::{Layers, Loaded, load};
+pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
+
+/// What the other rooms need of the generated types.
+pub use crate::proto::settings::{
+    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
+};
