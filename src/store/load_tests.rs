@@ -1,3 +1,5 @@
+//! Loading: branches, compaction, order of results, names, tasks, and damaged or old files.
+
 use serde_json::{Value, json};
 
 use super::super::samples::{HEADER, file, line, reply, result, said, words};

@@ -1,3 +1,5 @@
+//! Writing: creation, locks, torn ends, failed writes, and what survives cuts and foreign bytes.
+
 use std::fs::{self, OpenOptions};
 
 use proptest::prelude::*;
