@@ -45,7 +45,7 @@ const AFTER_END: Duration = Duration::from_millis(20);
 const REFUSAL_BYTES: usize = 64 << 10;
 const REFUSAL_TIME: Duration = Duration::from_secs(10);
 /// How much is decoded before the reader gets a batch, when there is always more.
-const BATCH_BYTES: usize = 256 << 10;
+const BATCH_BYTES: usize = 64 << 10;
 
 /// Sends the request when the stream is first asked; `who` names the provider in failures.
 pub fn stream(http: Arc<Http>, post: Post, limits: Limits, who: String, decoder: Box<dyn Decode>) -> ChunkStream {
@@ -80,10 +80,20 @@ struct Exchange {
 enum State {
     Sending(Sending),
     Refused(Refused),
-    Reading(Body),
+    /// With what is decoded and not told yet, and how many bytes that took.
+    Reading(Body, Vec<Chunk>, usize),
     /// The end is decoded; it is told when the body has ended too.
     Ending(Body, Vec<Chunk>),
     Over,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// Nothing had arrived.
+    None,
+    Some,
+    /// The body has ended.
+    Closed,
 }
 
 /// One timer for the whole exchange: data only notes the time, and the timer is set again when it fires early.
@@ -112,23 +122,28 @@ impl Stream for Exchange {
                     let failure = this.decoder.refusal(status, &body, wait);
                     return this.fail(failure, Vec::new());
                 }
-                State::Reading(_) => {
-                    let mut batch = Vec::new();
-                    let more = this.read(cx, &mut batch);
+                State::Reading(..) => {
+                    let progress = this.read(cx);
+                    let State::Reading(_, batch, taken) = &mut this.state else { continue };
                     if this.decoder.is_over() {
-                        let State::Reading(body) = std::mem::replace(&mut this.state, State::Over) else { continue };
-                        if more.is_pending() {
-                            this.timer = None;
-                            this.state = State::Ending(body, batch);
-                            continue;
+                        this.end(progress == Progress::Closed);
+                        continue;
+                    }
+                    match progress {
+                        Progress::Some if *taken < BATCH_BYTES && !batch.is_empty() => {
+                            // The connection hands over one piece at a time: it is asked once more before anybody is
+                            // told, so that what came in one read of the network is one batch.
+                            cx.waker().wake_by_ref();
+                            return Poll::Pending;
                         }
-                        return Poll::Ready(Some(batch));
+                        _ if batch.is_empty() => return this.wait(cx),
+                        _ => {
+                            *taken = 0;
+                            let batch = std::mem::take(batch);
+                            this.note(&batch);
+                            return Poll::Ready(Some(batch));
+                        }
                     }
-                    if !batch.is_empty() {
-                        this.note(&batch);
-                        return Poll::Ready(Some(batch));
-                    }
-                    return this.wait(cx);
                 }
                 State::Ending(body, batch) => {
                     let batch = std::mem::take(batch);
@@ -148,39 +163,44 @@ impl Stream for Exchange {
 }
 
 impl Exchange {
-    /// Decodes what has arrived. Pending says that the body goes on.
-    fn read(&mut self, cx: &mut Context<'_>, batch: &mut Vec<Chunk>) -> Poll<()> {
-        let State::Reading(body) = &mut self.state else { return Poll::Ready(()) };
-        let mut taken = 0;
+    /// Decodes what has arrived.
+    fn read(&mut self, cx: &mut Context<'_>) -> Progress {
+        let State::Reading(body, batch, taken) = &mut self.state else { return Progress::None };
+        let before = *taken;
         while !self.decoder.is_over() {
             match body.as_mut().poll_next(cx) {
-                Poll::Pending => return Poll::Pending,
+                Poll::Pending if *taken > before => return Progress::Some,
+                Poll::Pending => return Progress::None,
                 Poll::Ready(Some(Ok(bytes))) => {
                     self.decoder.bytes(&bytes, batch);
-                    taken += bytes.len();
-                    if taken >= BATCH_BYTES && !batch.is_empty() {
+                    *taken += bytes.len();
+                    if *taken >= BATCH_BYTES && !batch.is_empty() {
                         // The rest is asked for with the next batch.
-                        return Poll::Pending;
+                        return Progress::Some;
                     }
                 }
-                Poll::Ready(None) => {
-                    self.decoder.end(batch);
-                    return Poll::Ready(());
-                }
+                Poll::Ready(None) => self.decoder.end(batch),
                 // The model had stopped; how its connection ends does not matter.
-                Poll::Ready(Some(Err(_))) if self.decoder.is_finished() => {
-                    self.decoder.end(batch);
-                    return Poll::Ready(());
-                }
+                Poll::Ready(Some(Err(_))) if self.decoder.is_finished() => self.decoder.end(batch),
                 Poll::Ready(Some(Err(error))) => {
                     let failure = http::broken(&format!("the connection to {} broke", self.who), error);
                     batch.push(Chunk::End(End::Failed(failure)));
-                    self.state = State::Over;
-                    return Poll::Ready(());
+                    let batch = std::mem::take(batch);
+                    self.state = State::Ending(Box::pin(futures_util::stream::empty()), batch);
+                    return Progress::Closed;
                 }
             }
         }
-        drain(body, cx)
+        if drain(body, cx).is_ready() { Progress::Closed } else { Progress::Some }
+    }
+
+    /// The end is decoded: it is told at once, or when the body has ended too.
+    fn end(&mut self, closed: bool) {
+        self.timer = None;
+        if let State::Reading(body, batch, _) = std::mem::replace(&mut self.state, State::Over) {
+            let body: Body = if closed { Box::pin(futures_util::stream::empty()) } else { body };
+            self.state = State::Ending(body, batch);
+        }
     }
 
     fn fail(&mut self, failure: Failure, mut batch: Vec<Chunk>) -> Poll<Option<Vec<Chunk>>> {
@@ -243,7 +263,7 @@ impl Exchange {
 fn answered(response: Response) -> State {
     let status = response.status();
     if status.is_success() {
-        return State::Reading(Box::pin(response.bytes_stream()));
+        return State::Reading(Box::pin(response.bytes_stream()), Vec::new(), 0);
     }
     let wait = retry_after::from_headers(response.headers(), jiff::Timestamp::now());
     State::Refused(Box::pin(async move {
