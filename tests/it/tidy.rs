@@ -74,14 +74,18 @@ impl Source {
     fn is_test(&self) -> bool {
         let stem = self.path.trim_end_matches(".rs");
         let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
-        let declared = Regex::new(&format!(r"#\[cfg\(test\)\]\s*(pub |pub\(\w+\) )?mod {name};")).unwrap();
+        let declaration = format!("mod {name};");
+        let declares = |text: &str| {
+            let mut pairs = text.split("#[cfg(test)]").skip(1);
+            pairs.any(|rest| rest.trim_start().lines().next().is_some_and(|line| line.ends_with(&declaration)))
+        };
         self.path.starts_with("tests/")
             || stem.ends_with("_tests")
             || name == "tests"
             || [format!("{folder}/mod.rs"), format!("{folder}.rs"), format!("{folder}/lib.rs")]
                 .iter()
                 .filter_map(|parent| SOURCES.iter().find(|source| source.path == *parent))
-                .any(|parent| declared.is_match(&parent.text))
+                .any(|parent| declares(&parent.text))
     }
 
     /// The lines with their numbers up to the test module at the end of the file.
