@@ -32,4 +32,4 @@ pub mod session;
 pub mod settings;
 pub mod store;
 pub mod tools;
-// pub mod wire;
+pub mod wire;

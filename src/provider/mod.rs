@@ -8,6 +8,7 @@
 pub mod builder;
 pub mod catalogue;
 pub mod chunk;
+pub mod offline;
 pub mod openai_completions;
 pub mod partial_json;
 pub mod request;

@@ -6,6 +6,7 @@ mod ending;
 mod flows;
 mod goldens;
 mod kill;
+mod offline;
 mod schema;
 mod streams;
 mod support;

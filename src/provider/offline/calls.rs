@@ -34,10 +34,16 @@ impl Capability {
     pub fn lack(self) -> &'static str {
         match self {
             Self::Read => "I need the tool that reads files (`read`) for this, and it is not offered in this session.",
-            Self::Write => "I need the tool that writes files (`write`) for this, and it is not offered in this session.",
+            Self::Write => {
+                "I need the tool that writes files (`write`) for this, and it is not offered in this session."
+            }
             Self::Edit => "I need the tool that edits files (`edit`) for this, and it is not offered in this session.",
-            Self::Bash => "I need the tool that runs commands (`bash`) for this, and it is not offered in this session.",
-            Self::Grep => "I need the tool that searches in files (`grep`) for this, and it is not offered in this session.",
+            Self::Bash => {
+                "I need the tool that runs commands (`bash`) for this, and it is not offered in this session."
+            }
+            Self::Grep => {
+                "I need the tool that searches in files (`grep`) for this, and it is not offered in this session."
+            }
             Self::Glob => "I need the tool that finds files (`glob`) for this, and it is not offered in this session.",
         }
     }
@@ -101,7 +107,11 @@ impl Called {
             Some(files) => files.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             None => self.text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),
         };
-        paths.into_iter().filter(|path| !path.ends_with('/')).map(|path| path.trim_start_matches("./").to_owned()).collect()
+        paths
+            .into_iter()
+            .filter(|path| !path.ends_with('/'))
+            .map(|path| path.trim_start_matches("./").to_owned())
+            .collect()
     }
 }
 
@@ -142,7 +152,9 @@ impl<'a> View<'a> {
     /// What came of a call, if it was made.
     pub fn result(&self, call: &Call) -> Option<&'a Called> {
         let own = self.calls.get(self.from..)?;
-        let index = own.iter().position(|made| made.capability() == Some(call.capability) && made.arguments == call.arguments)?;
+        let index = own
+            .iter()
+            .position(|made| made.capability() == Some(call.capability) && made.arguments == call.arguments)?;
         self.used.set(self.used.get().max(self.from + index + 1));
         own.get(index)
     }

@@ -19,7 +19,11 @@ pub fn write(view: &View<'_>, path: &str, content: Option<&str>, mode: WriteMode
             return Step::Done(refused(&format!("write `{path}`"), result));
         }
         let size = counted(content_text.len() as u64, "byte", "bytes");
-        let hint = if content.is_none() { " It is empty: say what goes into it, for example: Overwrite it with \"text\"." } else { "" };
+        let hint = if content.is_none() {
+            " It is empty: say what goes into it, for example: Overwrite it with \"text\"."
+        } else {
+            ""
+        };
         return Step::Done(format!("`{path}` is written ({size}).{hint}"));
     }
     if mode == WriteMode::New {
@@ -33,7 +37,8 @@ pub fn write(view: &View<'_>, path: &str, content: Option<&str>, mode: WriteMode
             Err(step) => return step,
         }
     }
-    let say = if mode == WriteMode::New { format!("I will create `{path}`.") } else { format!("I will write `{path}`.") };
+    let say =
+        if mode == WriteMode::New { format!("I will create `{path}`.") } else { format!("I will write `{path}`.") };
     Step::Calls { say, calls: vec![call] }
 }
 

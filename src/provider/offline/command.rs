@@ -3,8 +3,8 @@
 use super::calls::{Call, Called, Capability, Step, View};
 use super::intent::Task;
 use super::speech::{block_end, refused};
-use super::survey::{self, Wants};
 use super::summary;
+use super::survey::{self, Wants};
 
 /// Most lines of output that an answer repeats.
 const SHOWN_LINES: usize = 60;
@@ -35,7 +35,9 @@ pub fn task(view: &View<'_>, task: Task) -> Step {
     let chosen = commands.iter().find(|(command, _)| words.iter().any(|word| command.contains(word)));
     let Some((command, source)) = chosen.or_else(|| commands.first()) else {
         let what = if task == Task::Build { "build" } else { "test" };
-        return Step::Done(format!("I found no manifest or README line that says how to {what} this. Name the command: Run `…`."));
+        return Step::Done(format!(
+            "I found no manifest or README line that says how to {what} this. Name the command: Run `…`."
+        ));
     };
     let call = Call::new(Capability::Bash, [("command", command.as_str().into()), ("timeout", TASK_TIMEOUT.into())]);
     match view.result(&call) {

@@ -39,8 +39,10 @@ impl Listing {
         // A path that others lie below is a folder.
         let folders: BTreeSet<String> = listed.iter().flat_map(|path| ancestors(path)).map(str::to_owned).collect();
         let shown = listed.len() as u64;
-        let files: Vec<String> =
-            listed.into_iter().filter(|path| !folders.contains(path) && path != ".git" && !path.starts_with(".git/")).collect();
+        let files: Vec<String> = listed
+            .into_iter()
+            .filter(|path| !folders.contains(path) && path != ".git" && !path.starts_with(".git/"))
+            .collect();
         let hidden = all.count("fileCount").unwrap_or(shown).saturating_sub(shown);
         let total = files.len() as u64 + hidden;
         let tops: BTreeSet<&str> = files.iter().filter_map(|path| path.split('/').next()).collect();
@@ -100,7 +102,16 @@ impl Listing {
 
     /// Files that tell a build service what to do.
     pub fn ci(&self) -> Vec<&str> {
-        let known = [".gitlab-ci.yml", ".travis.yml", ".circleci/config.yml", "azure-pipelines.yml", "Jenkinsfile", ".ci/run", ".drone.yml", "appveyor.yml"];
+        let known = [
+            ".gitlab-ci.yml",
+            ".travis.yml",
+            ".circleci/config.yml",
+            "azure-pipelines.yml",
+            "Jenkinsfile",
+            ".ci/run",
+            ".drone.yml",
+            "appveyor.yml",
+        ];
         self.files
             .iter()
             .map(String::as_str)
@@ -151,7 +162,10 @@ impl Facts {
             }
             Some(total)
         };
-        languages::count(self.listing.own()).into_iter().map(|(language, files)| (language, files, sums(language))).collect()
+        languages::count(self.listing.own())
+            .into_iter()
+            .map(|(language, files)| (language, files, sums(language)))
+            .collect()
     }
 
     /// Lines and bytes of all own files, where both sources agree on their number.
@@ -164,7 +178,11 @@ impl Facts {
     }
 
     pub fn name(&self) -> Option<&str> {
-        let named = self.manifests.iter().filter(|manifest| !manifest.path.contains('/')).find_map(|manifest| manifest.name.as_deref());
+        let named = self
+            .manifests
+            .iter()
+            .filter(|manifest| !manifest.path.contains('/'))
+            .find_map(|manifest| manifest.name.as_deref());
         named.or_else(|| self.readme.as_ref()?.title.as_deref())
     }
 
@@ -172,7 +190,9 @@ impl Facts {
     pub fn description(&self) -> Option<(&str, &str)> {
         let root = self.manifests.iter().filter(|manifest| !manifest.path.contains('/'));
         let told = root.filter_map(|manifest| Some((manifest.description.as_deref()?, manifest.path.as_str()))).next();
-        told.or_else(|| self.readme.as_ref().and_then(|readme| Some((readme.description.as_deref()?, readme.path.as_str()))))
+        told.or_else(|| {
+            self.readme.as_ref().and_then(|readme| Some((readme.description.as_deref()?, readme.path.as_str())))
+        })
     }
 
     /// The licence and where it was read.

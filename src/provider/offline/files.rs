@@ -57,7 +57,11 @@ fn by_name(view: &View<'_>, pattern: &str, under: Option<&str>, what: &str) -> S
     }
     let total = result.count("fileCount").unwrap_or(files.len() as u64);
     let first = if total > SHOWN_PATHS as u64 { format!(", the first {SHOWN_PATHS} of them") } else { String::new() };
-    Step::Done(format!("I looked for {what} and found {}{first}:\n\n{}", counted(total, "file", "files"), block(&files.join("\n"), SHOWN_PATHS)))
+    Step::Done(format!(
+        "I looked for {what} and found {}{first}:\n\n{}",
+        counted(total, "file", "files"),
+        block(&files.join("\n"), SHOWN_PATHS)
+    ))
 }
 
 pub fn search(view: &View<'_>, text: &str, under: Option<&str>, form: Form) -> Step {
@@ -75,12 +79,18 @@ pub fn search(view: &View<'_>, text: &str, under: Option<&str>, form: Form) -> S
     if result.failed {
         return Step::Done(refused(&format!("search for `{text}`{place}"), result));
     }
-    let matches = result.count("matchCount").unwrap_or_else(|| result.text.lines().filter(|line| is_match(line)).count() as u64);
+    let matches =
+        result.count("matchCount").unwrap_or_else(|| result.text.lines().filter(|line| is_match(line)).count() as u64);
     if matches == 0 {
         return Step::Done(format!("`{text}` does not occur{place} (ignored files are left out)."));
     }
-    let files = result.count("fileCount").map(|files| format!(" in {}", counted(files, "file", "files"))).unwrap_or_default();
-    Step::Done(format!("{} of `{text}`{place}{files}:\n\n{}", counted(matches, "match", "matches"), block(&result.text, SHOWN_LINES)))
+    let files =
+        result.count("fileCount").map(|files| format!(" in {}", counted(files, "file", "files"))).unwrap_or_default();
+    Step::Done(format!(
+        "{} of `{text}`{place}{files}:\n\n{}",
+        counted(matches, "match", "matches"),
+        block(&result.text, SHOWN_LINES)
+    ))
 }
 
 /// `12:text`, as a matching line is shown.
@@ -128,7 +138,9 @@ fn document(path: &str, target: &Target) -> Call {
 
 /// "The README" is whatever it is called here.
 fn by_bare_name(view: &View<'_>, target: &Target, name: &str) -> Step {
-    let first = |name: &str| name.chars().next().map(|c| format!("[{}{}]", c.to_uppercase(), c.to_lowercase())).unwrap_or_default();
+    let first = |name: &str| {
+        name.chars().next().map(|c| format!("[{}{}]", c.to_uppercase(), c.to_lowercase())).unwrap_or_default()
+    };
     let rest = name.get(1..).unwrap_or_default();
     let call = Call::glob(&format!("{}{{{rest},{}}}*", first(name), rest.to_lowercase()), 20);
     let Some(found) = view.result(&call) else {
@@ -166,10 +178,16 @@ fn elsewhere(view: &View<'_>, target: &Target, failure: &Called) -> Step {
             match view.result(&call) {
                 None => Step::Calls { say: String::new(), calls: vec![call] },
                 Some(result) if result.failed => Step::Done(told),
-                Some(result) => Step::Done(format!("There is no `{}`, but this:\n\n{}", target.path, content(only, target, result))),
+                Some(result) => {
+                    Step::Done(format!("There is no `{}`, but this:\n\n{}", target.path, content(only, target, result)))
+                }
             }
         }
-        many => Step::Done(format!("There is no `{}`. Files of that name:\n\n{}", target.path, block(&many.join("\n"), SHOWN_PATHS))),
+        many => Step::Done(format!(
+            "There is no `{}`. Files of that name:\n\n{}",
+            target.path,
+            block(&many.join("\n"), SHOWN_PATHS)
+        )),
     }
 }
 

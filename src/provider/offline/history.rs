@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::proto::shared::{AgentMessage, AssistantBlock, StopReason, ToolCallContent, ToolResultMessage, UserBlock, UserContent};
+use crate::proto::shared::{
+    AgentMessage, AssistantBlock, StopReason, ToolCallContent, ToolResultMessage, UserBlock, UserContent,
+};
 use crate::provider::Request;
 
 use super::calls::Called;
@@ -108,7 +110,8 @@ pub fn call_stem(request: &Request) -> String {
 /// Bytes of text that a model would have to read.
 pub fn size(request: &Request) -> usize {
     let system: usize = request.system.iter().map(String::len).sum();
-    let tools: usize = request.tools.iter().map(|tool| tool.name.len() + tool.description.len() + length(&tool.parameters)).sum();
+    let tools: usize =
+        request.tools.iter().map(|tool| tool.name.len() + tool.description.len() + length(&tool.parameters)).sum();
     let messages: usize = request
         .messages
         .iter()

@@ -11,16 +11,43 @@ use super::phrases;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Intent {
     /// Describe the repository: everything, or some topics, or both.
-    Survey { overview: bool, topics: Vec<Topic> },
+    Survey {
+        overview: bool,
+        topics: Vec<Topic>,
+    },
     /// Run what the repository itself says builds or tests it.
     RunTask(Task),
-    List { under: Option<String>, depth: Depth },
-    Find { pattern: String, under: Option<String> },
-    Search { text: String, under: Option<String>, form: Form },
-    Read { targets: Vec<Target> },
-    Run { command: String, folder: Option<String> },
-    Write { path: String, content: Option<String>, mode: WriteMode },
-    Replace { path: String, old: String, new: String, reach: Reach },
+    List {
+        under: Option<String>,
+        depth: Depth,
+    },
+    Find {
+        pattern: String,
+        under: Option<String>,
+    },
+    Search {
+        text: String,
+        under: Option<String>,
+        form: Form,
+    },
+    Read {
+        targets: Vec<Target>,
+    },
+    Run {
+        command: String,
+        folder: Option<String>,
+    },
+    Write {
+        path: String,
+        content: Option<String>,
+        mode: WriteMode,
+    },
+    Replace {
+        path: String,
+        old: String,
+        new: String,
+        reach: Reach,
+    },
     /// A request that is understood but lacks something: what to say instead.
     Incomplete(&'static str),
     Greeting,
@@ -91,13 +118,17 @@ pub struct Target {
 impl Intent {
     /// Whether it leads to work on the workspace.
     pub fn acts(&self) -> bool {
-        !matches!(self, Self::Incomplete(_) | Self::Greeting | Self::Thanks | Self::Identity | Self::Help | Self::Unknown)
+        !matches!(
+            self,
+            Self::Incomplete(_) | Self::Greeting | Self::Thanks | Self::Identity | Self::Help | Self::Unknown
+        )
     }
 }
 
 /// Where one request may end and the next begin.
-static SEAM: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)(?:[,;.]?\s+(?:and\s+)?then,?\s+|[,;.]?\s+after that,?\s+|\s*\n\s*(?:[-*]\s+|\d+[.)]\s+)?)").ok());
+static SEAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:[,;.]?\s+(?:and\s+)?then,?\s+|[,;.]?\s+after that,?\s+|\s*\n\s*(?:[-*]\s+|\d+[.)]\s+)?)").ok()
+});
 
 /// Reads a request; at least one intent comes out.
 pub fn understand(text: &str) -> Vec<Intent> {

@@ -1,7 +1,7 @@
 //! What people write, and what is understood.
 
 use super::intent::{Depth, Form, Intent, Reach, Target, Task, Topic, WriteMode, understand};
-use super::phrases;
+use super::{phrases, topics};
 
 fn some(text: &str) -> Option<String> {
     Some(text.to_owned())
@@ -57,7 +57,7 @@ fn each(table: &[(&str, Intent)]) {
 
 #[test]
 fn every_rule_compiles() {
-    assert_eq!(phrases::faults(), Vec::<String>::new());
+    assert_eq!([phrases::faults(), topics::faults()].concat(), Vec::<String>::new());
 }
 
 #[test]
@@ -137,7 +137,10 @@ fn searching_is_understood() {
         ("Where is ToolSet defined?", search("ToolSet", None)),
         ("who calls load_settings?", search("load_settings", None)),
         ("find \"colour\" in README.md", search("colour", Some("README.md"))),
-        ("search for regex `fn \\w+_all`", Intent::Search { text: "fn \\w+_all".to_owned(), under: None, form: Form::Regex }),
+        (
+            "search for regex `fn \\w+_all`",
+            Intent::Search { text: "fn \\w+_all".to_owned(), under: None, form: Form::Regex },
+        ),
         ("How many TODOs are there?", Intent::Search { text: "TODO|FIXME".to_owned(), under: None, form: Form::Regex }),
     ]);
 }
@@ -214,7 +217,10 @@ fn writing_is_understood() {
         ("In README.md replace 'old name' with 'new name'", replace("README.md", "old name", "new name", Reach::One)),
         ("Edit a.txt: change hello to goodbye", replace("a.txt", "hello", "goodbye", Reach::One)),
         ("Replace every occurrence of x1 by y1 in m.py", replace("m.py", "x1", "y1", Reach::All)),
-        ("In a.rs replace\n```\nlet a = 1;\n```\nwith\n```\nlet a = 2;\n```", replace("a.rs", "let a = 1;", "let a = 2;", Reach::One)),
+        (
+            "In a.rs replace\n```\nlet a = 1;\n```\nwith\n```\nlet a = 2;\n```",
+            replace("a.rs", "let a = 1;", "let a = 2;", Reach::One),
+        ),
         ("In a.md delete nothing but replace \"x\" with \"\"", Intent::Unknown),
         ("In a.md replace \"x\" with \"\"", replace("a.md", "x", "", Reach::One)),
     ]);
@@ -240,16 +246,18 @@ fn talk_is_told_from_work() {
         ("Write a poem about summer", Intent::Unknown),
         ("run a security audit", Intent::Unknown),
         ("What is the capital of France?", Intent::Unknown),
-        ("Create a file", Intent::Incomplete("To create a file I need its name and what goes into it, for example: Create notes.txt with \"first line\".")),
+        (
+            "Create a file",
+            Intent::Incomplete(
+                "To create a file I need its name and what goes into it, for example: Create notes.txt with \"first line\".",
+            ),
+        ),
     ]);
 }
 
 #[test]
 fn several_steps_in_one_request_come_apart() {
-    assert_eq!(
-        understand("Create a.txt with hi, then run cat a.txt"),
-        [write("a.txt", Some("hi")), run("cat a.txt")]
-    );
+    assert_eq!(understand("Create a.txt with hi, then run cat a.txt"), [write("a.txt", Some("hi")), run("cat a.txt")]);
     assert_eq!(
         understand("1. read a.txt\n2. replace \"x\" with \"y\" in a.txt\n3. run `cat a.txt`"),
         [read("a.txt", None), replace("a.txt", "x", "y", Reach::One), run("cat a.txt")]

@@ -55,14 +55,41 @@ const FIRST_PROSE: &str = "Markdown";
 
 /// Folders whose content somebody else wrote or a tool made.
 pub const FOREIGN_FOLDERS: &[&str] = &[
-    ".git", "node_modules", "target", "vendor", "third_party", "generated", "dist", "build", "out", "coverage", "__pycache__",
-    ".venv", "venv", ".tox", ".mypy_cache", ".pytest_cache", ".next", ".cache", ".idea", ".gradle",
+    ".git",
+    "node_modules",
+    "target",
+    "vendor",
+    "third_party",
+    "generated",
+    "dist",
+    "build",
+    "out",
+    "coverage",
+    "__pycache__",
+    ".venv",
+    "venv",
+    ".tox",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".next",
+    ".cache",
+    ".idea",
+    ".gradle",
 ];
 
 /// Files that a package tool writes.
 pub const LOCK_FILES: &[&str] = &[
-    "Cargo.lock", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "poetry.lock", "uv.lock", "Pipfile.lock", "go.sum",
-    "Gemfile.lock", "composer.lock",
+    "Cargo.lock",
+    "package-lock.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+    "bun.lock",
+    "poetry.lock",
+    "uv.lock",
+    "Pipfile.lock",
+    "go.sum",
+    "Gemfile.lock",
+    "composer.lock",
 ];
 
 /// The extension with its dot in lower case, or the whole name in lower case where there is none.
@@ -79,7 +106,10 @@ pub fn of(path: &str) -> Option<&'static str> {
 }
 
 fn of_kind(kind: &str) -> Option<&'static str> {
-    LANGUAGES.iter().find(|(_, kinds)| kinds.iter().any(|known| known.eq_ignore_ascii_case(kind))).map(|(language, _)| *language)
+    LANGUAGES
+        .iter()
+        .find(|(_, kinds)| kinds.iter().any(|known| known.eq_ignore_ascii_case(kind)))
+        .map(|(language, _)| *language)
 }
 
 pub fn is_code(language: &str) -> bool {

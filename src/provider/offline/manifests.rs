@@ -189,7 +189,8 @@ fn npm(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
         .find(|(lock, _)| place.has(lock))
         .map_or("npm", |(_, tool)| tool);
     let scripts = value.get("scripts").and_then(Value::as_object).cloned().unwrap_or_default();
-    let script = |name: &str| scripts.get(name).and_then(Value::as_str).filter(|body| !body.contains("no test specified"));
+    let script =
+        |name: &str| scripts.get(name).and_then(Value::as_str).filter(|body| !body.contains("no test specified"));
     if !names_at(value, "/dependencies").is_empty() || !names_at(value, "/devDependencies").is_empty() {
         manifest.build.push(format!("{tool} install"));
     }
@@ -210,12 +211,23 @@ fn npm(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
         Some(Value::Object(bins)) => commands(manifest, bins, place),
         _ => {}
     }
-    for (pointer, what) in [("/main", "main module"), ("/module", "module"), ("/exports/.", "export"), ("/exports", "export")] {
+    for (pointer, what) in
+        [("/main", "main module"), ("/module", "module"), ("/exports/.", "export"), ("/exports", "export")]
+    {
         if let Some(path) = text_at(value, pointer) {
             push(&mut manifest.entries, place.entry(&path, what));
         }
     }
-    for name in ["src/index.ts", "src/main.ts", "src/cli.ts", "index.ts", "index.js", "src/index.js", "src/index.tsx", "src/main.tsx"] {
+    for name in [
+        "src/index.ts",
+        "src/main.ts",
+        "src/cli.ts",
+        "index.ts",
+        "index.js",
+        "src/index.js",
+        "src/index.tsx",
+        "src/main.tsx",
+    ] {
         if place.has(name) {
             push(&mut manifest.entries, place.entry(name, "source"));
         }
@@ -234,7 +246,9 @@ fn commands(manifest: &mut Manifest, bins: &Map<String, Value>, place: &Place<'_
 }
 
 fn python(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
-    let either = |name: &str| text_at(value, &format!("/project/{name}")).or_else(|| text_at(value, &format!("/tool/poetry/{name}")));
+    let either = |name: &str| {
+        text_at(value, &format!("/project/{name}")).or_else(|| text_at(value, &format!("/tool/poetry/{name}")))
+    };
     manifest.name = either("name");
     manifest.description = either("description");
     manifest.licence = either("license").or_else(|| text_at(value, "/project/license/text"));
@@ -242,30 +256,42 @@ fn python(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
         let Some(scripts) = value.pointer(table).and_then(Value::as_object) else { continue };
         for (name, target) in scripts {
             let module = target.as_str().unwrap_or_default().split(':').next().unwrap_or_default().replace('.', "/");
-            let found = [format!("src/{module}.py"), format!("{module}.py"), format!("src/{module}/__init__.py"), format!("{module}/__init__.py")];
+            let found = [
+                format!("src/{module}.py"),
+                format!("{module}.py"),
+                format!("src/{module}/__init__.py"),
+                format!("{module}/__init__.py"),
+            ];
             let path = found.iter().find(|path| place.has(path)).map_or(module.as_str(), String::as_str);
             push(&mut manifest.entries, place.entry(path, format!("command `{name}`")));
         }
     }
-    let starts = |path: &str| path.ends_with("/__main__.py") || matches!(path, "__main__.py" | "main.py" | "app.py" | "manage.py");
-    let mains: Vec<Entry> = place.files().filter(|path| starts(path)).map(|path| place.entry(path, "main module")).collect();
+    let starts = |path: &str| {
+        path.ends_with("/__main__.py") || matches!(path, "__main__.py" | "main.py" | "app.py" | "manage.py")
+    };
+    let mains: Vec<Entry> =
+        place.files().filter(|path| starts(path)).map(|path| place.entry(path, "main module")).collect();
     for entry in mains {
         push(&mut manifest.entries, entry);
     }
-    let depends: Vec<String> = ["/project/dependencies", "/tool/poetry/dependencies", "/dependency-groups/dev", "/dependency-groups/test"]
-        .into_iter()
-        .flat_map(|table| names_at(value, table))
-        .chain(value.pointer("/project/optional-dependencies").and_then(Value::as_object).into_iter().flat_map(|groups| {
-            groups.keys().flat_map(|group| names_at(value, &format!("/project/optional-dependencies/{group}")))
-        }))
-        .filter(|name| name != "python")
-        .collect();
+    let depends: Vec<String> =
+        ["/project/dependencies", "/tool/poetry/dependencies", "/dependency-groups/dev", "/dependency-groups/test"]
+            .into_iter()
+            .flat_map(|table| names_at(value, table))
+            .chain(value.pointer("/project/optional-dependencies").and_then(Value::as_object).into_iter().flat_map(
+                |groups| {
+                    groups.keys().flat_map(|group| names_at(value, &format!("/project/optional-dependencies/{group}")))
+                },
+            ))
+            .filter(|name| name != "python")
+            .collect();
     manifest.build.push(match (place.has("uv.lock"), value.pointer("/tool/poetry").is_some()) {
         (true, _) => "uv sync".to_owned(),
         (_, true) => "poetry install".to_owned(),
         _ => "pip install -e .".to_owned(),
     });
-    if value.pointer("/tool/pytest").is_some() || depends.iter().any(|name| name == "pytest") || place.has("pytest.ini") {
+    if value.pointer("/tool/pytest").is_some() || depends.iter().any(|name| name == "pytest") || place.has("pytest.ini")
+    {
         manifest.test.push("python3 -m pytest".to_owned());
     } else if place.files().any(super::facts::is_test) {
         manifest.test_custom = Some("python3 -m unittest discover");
@@ -276,7 +302,8 @@ fn python(manifest: &mut Manifest, value: &Value, place: &Place<'_>) {
     manifest.dependencies = depends;
 }
 
-static GO_REQUIRE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^(?:require )?\s*([\w.-]+\.[\w.-]+/\S+) v\S+").ok());
+static GO_REQUIRE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^(?:require )?\s*([\w.-]+\.[\w.-]+/\S+) v\S+").ok());
 
 fn go(manifest: &mut Manifest, text: &str, place: &Place<'_>) {
     let module = text.lines().find_map(|line| line.strip_prefix("module ")).map(str::trim);
@@ -286,7 +313,8 @@ fn go(manifest: &mut Manifest, text: &str, place: &Place<'_>) {
         .filter(|path| *path == "main.go" || path.starts_with("cmd/") && path.ends_with("/main.go"))
         .map(|path| {
             let command = path.trim_end_matches("/main.go").rsplit('/').next().unwrap_or_default();
-            let command = if path == "main.go" { manifest.name.clone().unwrap_or_default() } else { command.to_owned() };
+            let command =
+                if path == "main.go" { manifest.name.clone().unwrap_or_default() } else { command.to_owned() };
             place.entry(path, format!("command `{command}`"))
         })
         .collect();
@@ -298,12 +326,16 @@ fn go(manifest: &mut Manifest, text: &str, place: &Place<'_>) {
     manifest.entries = mains;
     manifest.build.push("go build ./...".to_owned());
     manifest.test.push("go test ./...".to_owned());
-    let required = GO_REQUIRE.as_ref().map(|rule| rule.captures_iter(text).filter_map(|found| Some(found.get(1)?.as_str().to_owned())).collect());
+    let required = GO_REQUIRE
+        .as_ref()
+        .map(|rule| rule.captures_iter(text).filter_map(|found| Some(found.get(1)?.as_str().to_owned())).collect());
     manifest.dependencies = required.unwrap_or_default();
 }
 
-static MAKE_TARGET: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^([A-Za-z][\w-]*)[ \t]*:(?:[^=]|$)").ok());
-static JUST_RECIPE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^@?([a-z][\w-]*)(?:[ \t][^:=\n]*)?:(?:[^=]|$)").ok());
+static MAKE_TARGET: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^([A-Za-z][\w-]*)[ \t]*:(?:[^=]|$)").ok());
+static JUST_RECIPE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^@?([a-z][\w-]*)(?:[ \t][^:=\n]*)?:(?:[^=]|$)").ok());
 
 /// Makefiles and justfiles: the named targets that build, test or run.
 fn targets(manifest: &mut Manifest, text: &str, tool: &str, rule: &Option<Regex>) {
@@ -313,7 +345,12 @@ fn targets(manifest: &mut Manifest, text: &str, tool: &str, rule: &Option<Regex>
         .filter_map(|found| Some(found.get(1)?.as_str()))
         .collect();
     let among = |wanted: &[&str]| {
-        wanted.iter().filter(|name| names.contains(name)).map(|name| format!("{tool} {name}")).take(1).collect::<Vec<_>>()
+        wanted
+            .iter()
+            .filter(|name| names.contains(name))
+            .map(|name| format!("{tool} {name}"))
+            .take(1)
+            .collect::<Vec<_>>()
     };
     manifest.build = among(&["build", "all", "compile"]);
     manifest.test = among(&["test", "tests", "check"]);

@@ -57,9 +57,11 @@ pub fn call(listing: &Listing) -> Call {
     } else {
         tops.into_iter().map(|top| quoted(&format!("./{top}"))).collect::<Vec<_>>().join(" ")
     };
-    let skipped = FOREIGN_FOLDERS.iter().chain(LOCK_FILES).map(|name| format!("-name {name}")).collect::<Vec<_>>().join(" -o ");
+    let skipped =
+        FOREIGN_FOLDERS.iter().chain(LOCK_FILES).map(|name| format!("-name {name}")).collect::<Vec<_>>().join(" -o ");
     let sums = SUMS.replace("LARGE", &LARGE_BYTES.to_string()).replace("LONG", &LONG_LINES.to_string());
-    let command = format!("find {starts} \\( {skipped} \\) -prune -o -type f -exec wc -lc {{}} + | awk '{sums}' | LC_ALL=C sort");
+    let command =
+        format!("find {starts} \\( {skipped} \\) -prune -o -type f -exec wc -lc {{}} + | awk '{sums}' | LC_ALL=C sort");
     Call::new(Capability::Bash, [("command", command.into()), ("timeout", 60.into())])
 }
 

@@ -6,6 +6,7 @@
 //! Invariant: the same request has the same reply, and no figure is told that a tool did not give.
 
 mod calls;
+mod caught;
 mod change;
 mod command;
 mod facts;
@@ -23,6 +24,7 @@ mod risks;
 mod speech;
 mod summary;
 mod survey;
+mod topics;
 
 #[cfg(test)]
 mod intent_tests;

@@ -22,12 +22,15 @@ static PREFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-static FENCE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?ms)^[ \t]*```[ \t]*(?P<lang>[\w+#.-]*)[^\n]*\n(?P<body>.*?)^[ \t]*```[ \t]*$").ok());
+static FENCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?ms)^[ \t]*```[ \t]*(?P<lang>[\w+#.-]*)[^\n]*\n(?P<body>.*?)^[ \t]*```[ \t]*$").ok()
+});
 
 /// A code block belongs to the line before it, and to the line after it unless that is an item of a list.
-static JOINT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new("(?P<before>\\S?)[ \\t]*\n*[ \\t]*(?P<mark>\u{E000}[0-9]+\u{E001})(?:[ \\t]*\n+[ \\t]*\\b|[ \\t]*$)").ok());
+static JOINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new("(?P<before>\\S?)[ \\t]*\n*[ \\t]*(?P<mark>\u{E000}[0-9]+\u{E001})(?:[ \\t]*\n+[ \\t]*\\b|[ \\t]*$)")
+        .ok()
+});
 
 /// The words of one request, and the code blocks it came with.
 #[derive(Debug, Clone, Default)]
@@ -71,7 +74,8 @@ impl Phrase {
     /// The whole request when it is nothing but a shell block.
     pub fn only_shell_block(&self) -> Option<&str> {
         let block = self.block(&self.line)?;
-        matches!(block.language.as_str(), "" | "sh" | "bash" | "shell" | "zsh" | "console").then_some(block.body.trim_end())
+        matches!(block.language.as_str(), "" | "sh" | "bash" | "shell" | "zsh" | "console")
+            .then_some(block.body.trim_end())
     }
 
     /// The text that an argument stands for: without its quotes, or the body of its code block.
@@ -90,7 +94,8 @@ impl Phrase {
             return self.value(argument).trim().to_owned();
         }
         let bare = argument.trim_end_matches([',', ';', ':', '?', '!']);
-        let ends_sentence = bare.ends_with('.') && !matches!(bare, "." | "..") && !bare.ends_with("/.") && !bare.ends_with("/..");
+        let ends_sentence =
+            bare.ends_with('.') && !matches!(bare, "." | "..") && !bare.ends_with("/.") && !bare.ends_with("/..");
         if ends_sentence { bare.trim_end_matches('.').to_owned() } else { bare.to_owned() }
     }
 
@@ -130,8 +135,11 @@ pub fn looks_like_path(word: &str) -> bool {
     }
     let extension = |name: &str| {
         name.rsplit_once('.').is_some_and(|(stem, extension)| {
-            let plain = !extension.is_empty() && extension.len() <= 10 && extension.chars().all(|c| c.is_ascii_alphanumeric());
-            plain && (stem.is_empty() || stem.chars().any(char::is_alphanumeric)) && !extension.chars().all(|c| c.is_ascii_digit())
+            let plain =
+                !extension.is_empty() && extension.len() <= 10 && extension.chars().all(|c| c.is_ascii_alphanumeric());
+            plain
+                && (stem.is_empty() || stem.chars().any(char::is_alphanumeric))
+                && !extension.chars().all(|c| c.is_ascii_digit())
         })
     };
     matches!(word, "." | ".." | "~") || word.contains('/') || extension(word) || well_known(word).is_some()

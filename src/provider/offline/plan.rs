@@ -78,11 +78,15 @@ fn known_since(calls: &[Called], before: usize) -> Option<usize> {
     let earlier = calls.get(..before)?;
     let changes = |call: &Called| match call.capability() {
         Some(Capability::Write | Capability::Edit) => true,
-        Some(Capability::Bash) => !call.arguments.get("command").and_then(|command| command.as_str()).is_some_and(super::measure::is_own),
+        Some(Capability::Bash) => {
+            !call.arguments.get("command").and_then(|command| command.as_str()).is_some_and(super::measure::is_own)
+        }
         _ => false,
     };
     let since = earlier.iter().rposition(changes).map_or(0, |index| index + 1);
     let listing = survey::list_all();
-    let is_listing = |call: &Called| !call.failed && call.capability() == Some(listing.capability) && call.arguments == listing.arguments;
+    let is_listing = |call: &Called| {
+        !call.failed && call.capability() == Some(listing.capability) && call.arguments == listing.arguments
+    };
     earlier.get(since..)?.iter().rposition(is_listing).map(|index| since + index)
 }

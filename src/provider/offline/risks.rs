@@ -34,11 +34,17 @@ fn findings(facts: &Facts) -> (Vec<String>, Vec<String>) {
         None => fine.push(good),
     };
     let tests = listing.tests();
-    judge((tests == 0).then(|| "No tests: no file is one by its name or folder.".to_owned()), counted(tests, "test file", "test files"));
+    judge(
+        (tests == 0).then(|| "No tests: no file is one by its name or folder.".to_owned()),
+        counted(tests, "test file", "test files"),
+    );
     judge(listing.ci().is_empty().then(|| "No CI: nothing runs the tests on a change.".to_owned()), "CI".to_owned());
     judge(facts.readme.is_none().then(|| "No README at the top.".to_owned()), "a README".to_owned());
     let licence = facts.licence.is_some() || facts.licence_name().is_some();
-    judge((!licence).then(|| "No licence: neither a file nor a line in a manifest.".to_owned()), "a licence".to_owned());
+    judge(
+        (!licence).then(|| "No licence: neither a file nor a line in a manifest.".to_owned()),
+        "a licence".to_owned(),
+    );
     judge((!listing.has(".gitignore")).then(|| "No `.gitignore` at the top.".to_owned()), "a `.gitignore`".to_owned());
     if facts.manifests.iter().any(|manifest| !manifest.dependencies.is_empty()) {
         judge(unlocked(facts), "pinned dependencies".to_owned());
@@ -50,7 +56,11 @@ fn findings(facts: &Facts) -> (Vec<String>, Vec<String>) {
         let limit = bytes(LARGE_BYTES);
         judge(large.map(|files| format!("Large files, above {limit}: {files}.")), format!("no file above {limit}"));
         let code = |path: &str| languages::of(path).is_some_and(languages::is_code);
-        let long = measures.long.iter().filter(|(_, path)| code(path)).map(|(lines, path)| (format!("{} lines", number(*lines)), path.as_str()));
+        let long = measures
+            .long
+            .iter()
+            .filter(|(_, path)| code(path))
+            .map(|(lines, path)| (format!("{} lines", number(*lines)), path.as_str()));
         judge(
             named(long).map(|files| format!("Long source files, above {} lines: {files}.", number(LONG_LINES))),
             format!("no source file above {} lines", number(LONG_LINES)),
@@ -87,20 +97,28 @@ fn unlocked(facts: &Facts) -> Option<String> {
             (!locks.iter().any(|lock| facts.listing.has(lock))).then(|| format!("`{}`", manifest.path))
         })
         .collect();
-    (!without.is_empty()).then(|| format!("No lock file beside {}: each install may give other versions.", without.join(", ")))
+    (!without.is_empty())
+        .then(|| format!("No lock file beside {}: each install may give other versions.", without.join(", ")))
 }
 
 fn secrets(facts: &Facts) -> Option<String> {
     let suspicious = |path: &&str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        matches!(name, ".env" | "id_rsa" | "id_ed25519" | "credentials.json" | ".npmrc" | ".pypirc") || name.ends_with(".pem") || name.ends_with(".p12")
+        matches!(name, ".env" | "id_rsa" | "id_ed25519" | "credentials.json" | ".npmrc" | ".pypirc")
+            || name.ends_with(".pem")
+            || name.ends_with(".p12")
     };
-    let files: Vec<String> = facts.listing.own().filter(suspicious).take(MOST).map(|path| format!("`{path}`")).collect();
+    let files: Vec<String> =
+        facts.listing.own().filter(suspicious).take(MOST).map(|path| format!("`{path}`")).collect();
     (!files.is_empty()).then(|| format!("Named like secrets, and not ignored: {}.", files.join(", ")))
 }
 
 fn foreign(facts: &Facts) -> Option<String> {
-    let folders: Vec<String> =
-        facts.listing.foreign().iter().map(|(folder, files)| format!("`{folder}/` ({})", counted(*files, "file", "files"))).collect();
+    let folders: Vec<String> = facts
+        .listing
+        .foreign()
+        .iter()
+        .map(|(folder, files)| format!("`{folder}/` ({})", counted(*files, "file", "files")))
+        .collect();
     (!folders.is_empty()).then(|| format!("Copied or generated content is kept here: {}.", folders.join(", ")))
 }

@@ -42,7 +42,8 @@ providers:
 
 Its first model is then the default; `set_model` changes the model of a running session."#;
 
-pub const UNKNOWN: &str = "I cannot do that: I am hostwire's offline planner, not a language model, and the request is none of those I know.";
+pub const UNKNOWN: &str =
+    "I cannot do that: I am hostwire's offline planner, not a language model, and the request is none of those I know.";
 
 /// The answer to a request that no rule knows.
 pub fn unknown() -> String {
@@ -69,7 +70,11 @@ pub fn block_end(text: &str, most: usize) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let skipped = lines.len().saturating_sub(most);
     let shown = lines.get(skipped..).unwrap_or_default().join("\n");
-    let note = if skipped > 0 { format!("({skipped} lines before these are in the tool's result.)\n\n") } else { String::new() };
+    let note = if skipped > 0 {
+        format!("({skipped} lines before these are in the tool's result.)\n\n")
+    } else {
+        String::new()
+    };
     format!("{note}{}", fenced(&shown))
 }
 

@@ -75,7 +75,9 @@ fn line(facts: &Facts, topic: Topic) -> Option<String> {
             (!files.is_empty()).then(|| format!("**CI:** {}", joined(files.iter().map(|path| format!("`{path}`")))))
         }
         Topic::Licence => match (facts.licence_name(), &facts.licence) {
-            (Some((name, source)), Some((file, _))) if source != file => Some(format!("**Licence:** {name} ({source}), text in `{file}`")),
+            (Some((name, source)), Some((file, _))) if source != file => {
+                Some(format!("**Licence:** {name} ({source}), text in `{file}`"))
+            }
             (Some((name, source)), _) => Some(format!("**Licence:** {name} ({source})")),
             (None, Some((file, _))) => Some(format!("**Licence:** own text in `{file}`")),
             (None, None) => None,
@@ -100,7 +102,10 @@ fn size(facts: &Facts) -> String {
         text.push_str(&format!("; not counted below: {}", joined(folders.chain(locks))));
     }
     if listing.capped() {
-        text.push_str(&format!("; the listing stopped at {}, so the figures below are of those only", number(listing.files.len() as u64)));
+        text.push_str(&format!(
+            "; the listing stopped at {}, so the figures below are of those only",
+            number(listing.files.len() as u64)
+        ));
     }
     if !listing.ignored.is_empty() {
         let names = listing.ignored.iter().take(MOST).map(|name| format!("`{name}`"));
@@ -113,7 +118,12 @@ fn languages(facts: &Facts) -> Option<String> {
     let rows = facts.languages();
     let told = rows.iter().map(|(language, files, sums)| match sums {
         Some(sums) => {
-            format!("{language} {} ({}, {})", counted(*files, "file", "files"), counted(sums.lines, "line", "lines"), bytes(sums.bytes))
+            format!(
+                "{language} {} ({}, {})",
+                counted(*files, "file", "files"),
+                counted(sums.lines, "line", "lines"),
+                bytes(sums.bytes)
+            )
         }
         None => format!("{language} {}", counted(*files, "file", "files")),
     });
@@ -165,7 +175,9 @@ fn tests(facts: &Facts) -> Option<String> {
         (Some(line), 0) => Some(format!("{line}; no test files found by name or folder")),
         (Some(line), files) => Some(format!("{line}; {}", counted(files, "test file", "test files"))),
         (None, 0) => None,
-        (None, files) => Some(format!("**Test:** {}, but nothing says how to run them", counted(files, "test file", "test files"))),
+        (None, files) => {
+            Some(format!("**Test:** {}, but nothing says how to run them", counted(files, "test file", "test files")))
+        }
     }
 }
 
@@ -201,7 +213,10 @@ pub fn commands(facts: &Facts, task: Option<Task>) -> Vec<(String, String)> {
         add(format!("./{script}"), "script");
     }
     if list.is_empty() && task == Some(Task::Test) {
-        let customs = facts.manifests.iter().filter_map(|manifest| Some((in_folder(manifest, manifest.test_custom?), manifest.path.clone())));
+        let customs = facts
+            .manifests
+            .iter()
+            .filter_map(|manifest| Some((in_folder(manifest, manifest.test_custom?), manifest.path.clone())));
         list.extend(customs);
     }
     list
@@ -236,7 +251,10 @@ fn in_folder(manifest: &Manifest, command: &str) -> String {
 /// A Cargo workspace at the root builds and tests its members, too.
 fn parent_covers(facts: &Facts, manifest: &Manifest) -> bool {
     manifest.path.ends_with("/Cargo.toml")
-        && facts.manifests.iter().any(|root| root.path == "Cargo.toml" && root.build.iter().any(|command| command.ends_with("--workspace")))
+        && facts
+            .manifests
+            .iter()
+            .any(|root| root.path == "Cargo.toml" && root.build.iter().any(|command| command.ends_with("--workspace")))
 }
 
 fn joined(parts: impl Iterator<Item = String>) -> String {

@@ -121,7 +121,8 @@ impl Plan {
         let result = |call: &Call| view.result(call).filter(|result| !result.failed);
         let text = |path: &String| result(&document(path)).map(|result: &Called| result.text.as_str());
         let readme = self.readme.as_ref().and_then(|path| Some(Readme::new(path, text(path)?)));
-        let manifests = self.manifests.iter().map(|path| manifests::read(path, text(path).unwrap_or_default(), &listing)).collect();
+        let manifests =
+            self.manifests.iter().map(|path| manifests::read(path, text(path).unwrap_or_default(), &listing)).collect();
         let licence = self.licence.as_ref().and_then(|path| Some((path.clone(), licence_of(text(path)?))));
         let measures = self.measure.as_ref().and_then(|call| measure::read(&result(call)?.text));
         let notes = self.notes.as_ref().and_then(result).and_then(|found| found.count("matchCount"));
@@ -137,6 +138,8 @@ fn document(path: &str) -> Call {
 fn worth_reading(path: &str) -> bool {
     manifests::kind(path).is_some()
         && path.matches('/').count() <= 2
-        && !path.split('/').any(|part| matches!(part, "tests" | "test" | "fixtures" | "examples" | "example" | "testdata"))
+        && !path
+            .split('/')
+            .any(|part| matches!(part, "tests" | "test" | "fixtures" | "examples" | "example" | "testdata"))
         && languages::foreign_folder(path).is_none()
 }

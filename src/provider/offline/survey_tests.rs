@@ -88,7 +88,8 @@ impl World {
     }
 
     fn folder(&self) -> String {
-        let mut names: Vec<String> = self.files().iter().map(|path| path.split('/').next().unwrap().to_owned()).collect();
+        let mut names: Vec<String> =
+            self.files().iter().map(|path| path.split('/').next().unwrap().to_owned()).collect();
         names.dedup();
         names.push("target/".to_owned());
         names.join("\n")
@@ -191,7 +192,10 @@ fn risks_after_a_summary_use_its_facts() {
     world.ask("Summarize this repo");
     let before = world.made.len();
     let text = world.ask("Also include risks");
-    has(&text, &["No licence", "No CI", "Looked at and in order: 1 test file, a README, a `.gitignore`", "no open notes"]);
+    has(
+        &text,
+        &["No licence", "No CI", "Looked at and in order: 1 test file, a README, a `.gitignore`", "no open notes"],
+    );
     let new: Vec<Capability> = world.made.iter().skip(before).map(|call| call.capability).collect();
     assert_eq!(new, [Capability::Grep]);
 }
@@ -226,7 +230,8 @@ fn the_tests_are_run_as_the_readme_says() {
 
 #[test]
 fn figures_that_disagree_with_the_listing_are_left_out() {
-    let measures = super::measure::read("kind 3 90 1800 .go\nwc: x: Permission denied\nlarge 300000 ./a b.bin\nkind x\n");
+    let measures =
+        super::measure::read("kind 3 90 1800 .go\nwc: x: Permission denied\nlarge 300000 ./a b.bin\nkind x\n");
     let wanted = Measures {
         kinds: BTreeMap::from([(".go".to_owned(), super::measure::Sums { files: 3, lines: 90, bytes: 1800 })]),
         large: vec![(300_000, "a b.bin".to_owned())],
