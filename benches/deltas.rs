@@ -3,6 +3,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
+    clippy::disallowed_methods,
     reason = "a bench is a program of its own"
 )]
 
@@ -22,10 +23,7 @@ fn main() {
     let large = measure(20_000);
     let growth = large / small;
     println!("stdout grows {growth:.2} times for 10 times the answer");
-    assert!(
-        (5.0..=11.0).contains(&growth),
-        "the output is not linear in the answer"
-    );
+    assert!((5.0..=11.0).contains(&growth), "the output is not linear in the answer");
 }
 
 /// Streams so many deltas through the process and gives the bytes that it wrote.
@@ -39,9 +37,7 @@ fn measure(deltas: usize) -> f64 {
     }
     model.reply(stream.finish("stop").usage(10, 10).done().reply());
     let workspace = Workspace::on(&model);
-    let mut server = Launch::lenient(&workspace)
-        .limit(Duration::from_secs(120))
-        .start();
+    let mut server = Launch::lenient(&workspace).limit(Duration::from_secs(120)).start();
     let (before, begun) = (server.bytes_read(), Instant::now());
     let frames = server.run("p", "Tell me all");
     let took = begun.elapsed().as_millis();
@@ -50,10 +46,7 @@ fn measure(deltas: usize) -> f64 {
     assert_eq!(told, answer, "every delta arrives");
     let bound = 6 * answer + 250 * deltas;
     let peak = server.peak_memory().unwrap_or_default();
-    println!(
-        "{deltas:>8} {answer:>12} {written:>12} {bound:>12} {:>8} {took:>10} {peak:>10}",
-        frames.len()
-    );
+    println!("{deltas:>8} {answer:>12} {written:>12} {bound:>12} {:>8} {took:>10} {peak:>10}", frames.len());
     assert!(written <= bound as u64, "more than the bound");
     written as f64
 }

@@ -294,13 +294,14 @@ impl MessageBuilder {
     }
 
     fn priced(&self, usage: &Usage) -> Usage {
-        const MILLION: f64 = 1_000_000.0;
-        let price = |tokens: u64, per_million: f64| tokens as f64 * per_million / MILLION;
+        // Rounded to a millionth of a millionth: the last digits of a float only lengthen the line.
+        let tidy = |dollars: f64| (dollars * 1e12).round() / 1e12;
+        let price = |tokens: u64, per_million: f64| tidy(tokens as f64 * per_million / 1e6);
         let input = price(usage.input, self.prices.input);
         let output = price(usage.output, self.prices.output);
         let cache_read = price(usage.cache_read, self.prices.cache_read);
         let cache_write = price(usage.cache_write, self.prices.cache_write);
-        let total = input + output + cache_read + cache_write;
+        let total = tidy(input + output + cache_read + cache_write);
         let tokens = usage.input + usage.output + usage.cache_read + usage.cache_write;
         Usage {
             total_tokens: tokens.max(usage.total_tokens),

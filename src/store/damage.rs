@@ -23,7 +23,8 @@ impl Damage {
 
     /// A line of which nothing could be used.
     pub(super) fn skipped(&mut self, line: &Line<'_>) {
-        let what = if line.text.is_empty() { "holds nothing but NULs".to_owned() } else { "is cut or damaged".to_owned() };
+        let what =
+            if line.text.is_empty() { "holds nothing but NULs".to_owned() } else { "is cut or damaged".to_owned() };
         self.add(format!("line {} {what}, {} bytes skipped", line.number, line.size));
     }
 

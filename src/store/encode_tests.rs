@@ -1,3 +1,5 @@
+//! Lines: each kind of entry fits the schema, and every message comes back as it was.
+
 use serde_json::json;
 
 use super::super::load::load;

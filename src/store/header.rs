@@ -63,10 +63,7 @@ pub(super) struct Opening {
 
 /// Reads up to and with the header. Damaged lines before it are passed over; a whole line that is something else
 /// proves that the file is no session. The error says why, for people.
-pub(super) fn opening<'a>(
-    lines: &mut impl Iterator<Item = Line<'a>>,
-    damage: &mut Damage,
-) -> Result<Opening, String> {
+pub(super) fn opening<'a>(lines: &mut impl Iterator<Item = Line<'a>>, damage: &mut Damage) -> Result<Opening, String> {
     let mut slot = None;
     for line in lines {
         let kind = serde_json::from_slice::<Probe>(line.text).map(|probe| probe.kind);

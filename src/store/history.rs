@@ -212,7 +212,9 @@ fn glances<'p>(older: &'p [&'p Node<'_>]) -> impl Iterator<Item = (&'p Node<'p>,
 }
 
 fn older_model(older: &[&Node<'_>]) -> Option<(String, String)> {
-    glances(older).filter(|(_, seen)| seen.role == "assistant").find_map(|(_, seen)| Some((seen.provider?, seen.model?)))
+    glances(older)
+        .filter(|(_, seen)| seen.role == "assistant")
+        .find_map(|(_, seen)| Some((seen.provider?, seen.model?)))
 }
 
 fn older_todos(tree: &Tree<'_>, older: &[&Node<'_>]) -> Option<Vec<TodoPhase>> {

@@ -65,15 +65,18 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<A
 /// How every line begins that hostwire or its like writes.
 const BEGIN: &[u8] = b"{\"type\":\"";
 
-/// More attempts than this on one line would make reading quadratic.
-const ATTEMPTS: usize = 64;
+/// How often a line is looked through at most, however many beginnings it has, so that reading stays linear.
+const PASSES: usize = 8;
+/// Short lines may have more passes, up to this many bytes.
+const FREE_BYTES: usize = 1 << 16;
 
 /// The whole entries inside a damaged line: an entry written behind a torn one without a line feed between them,
 /// or behind a run of NULs.
 pub(super) fn rescued(text: &[u8]) -> Vec<(&[u8], Probe)> {
     let mut found = Vec::new();
     let mut rest = text;
-    for _ in 0..ATTEMPTS {
+    let mut budget = text.len().saturating_mul(PASSES).max(FREE_BYTES);
+    while budget > 0 {
         let Some(start) = rest.windows(BEGIN.len()).position(|window| window == BEGIN) else { break };
         rest = rest.get(start..).unwrap_or_default();
         let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<Probe>();
@@ -86,7 +89,11 @@ pub(super) fn rescued(text: &[u8]) -> Vec<(&[u8], Probe)> {
                 }
                 end
             }
-            _ => 1,
+            // As a rule the parser went to the end of the line for that.
+            _ => {
+                budget = budget.saturating_sub(rest.len());
+                1
+            }
         };
         rest = rest.get(step..).unwrap_or_default();
     }

@@ -1,3 +1,5 @@
+//! Loading: branches, compaction, order of results, names, tasks, and damaged or old files.
+
 use serde_json::{Value, json};
 
 use super::super::samples::{HEADER, file, line, reply, result, said, words};
@@ -25,8 +27,14 @@ fn a_title_slot_is_passed_over_and_gives_the_title() {
 
 #[test]
 fn the_last_name_counts_on_whichever_branch() {
-    let title = |id: &str, parent, title: &str| other("title_change", id, parent, json!({"title":title,"source":"user"}));
-    let lines = [said("a", None, "one"), title("b", Some("a"), "First"), title("c", Some("b"), "Second"), said("d", Some("a"), "two")];
+    let title =
+        |id: &str, parent, title: &str| other("title_change", id, parent, json!({"title":title,"source":"user"}));
+    let lines = [
+        said("a", None, "one"),
+        title("b", Some("a"), "First"),
+        title("c", Some("b"), "Second"),
+        said("d", Some("a"), "two"),
+    ];
     let loaded = loaded(&lines.each_ref().map(String::as_str));
     assert_eq!(loaded.title.as_deref(), Some("Second"));
     assert_eq!(words(&loaded.messages), ["one", "two"]);
@@ -34,7 +42,12 @@ fn the_last_name_counts_on_whichever_branch() {
 
 #[test]
 fn only_the_branch_of_the_last_entry_is_told() {
-    let lines = [said("a", None, "one"), said("b", Some("a"), "left"), said("c", Some("a"), "right"), said("d", Some("c"), "on")];
+    let lines = [
+        said("a", None, "one"),
+        said("b", Some("a"), "left"),
+        said("c", Some("a"), "right"),
+        said("d", Some("c"), "on"),
+    ];
     let loaded = loaded(&lines.each_ref().map(String::as_str));
     assert_eq!(words(&loaded.messages), ["one", "right", "on"]);
     assert_eq!(loaded.ids.len(), 4);
@@ -43,7 +56,8 @@ fn only_the_branch_of_the_last_entry_is_told() {
 
 #[test]
 fn entries_of_unknown_types_keep_their_place_in_the_tree() {
-    let lines = [said("a", None, "one"), other("from_tomorrow", "b", Some("a"), json!({"x":1})), said("c", Some("b"), "two")];
+    let lines =
+        [said("a", None, "one"), other("from_tomorrow", "b", Some("a"), json!({"x":1})), said("c", Some("b"), "two")];
     let loaded = loaded(&lines.each_ref().map(String::as_str));
     assert_eq!(words(&loaded.messages), ["one", "two"]);
     assert!(loaded.damage.is_empty());
@@ -116,7 +130,11 @@ fn custom_messages_and_branch_summaries_join_the_conversation() {
     let lines = [
         other("custom_message", "a", None, json!({"customType":"handoff","content":"go","display":true})),
         other("branch_summary", "b", Some("a"), json!({"fromId":"z","summary":"tried"})),
-        line("c", Some("b"), json!({"role":"hookMessage","customType":"x","content":"old","display":false,"timestamp":1})),
+        line(
+            "c",
+            Some("b"),
+            json!({"role":"hookMessage","customType":"x","content":"old","display":false,"timestamp":1}),
+        ),
     ];
     let loaded = loaded(&lines.each_ref().map(String::as_str));
     assert_eq!(words(&loaded.messages), ["custom:go", "branch:tried", "custom:old"]);
@@ -176,9 +194,8 @@ fn results_stand_behind_their_reply_in_the_order_of_its_calls() {
         line("h", Some("g"), result("1")),
     ];
     let loaded = loaded(&lines.each_ref().map(String::as_str));
-    let expected = [
-        "reply:mini-2", "result:1", "result:2", "result:2", "steer", "result:stray", "reply:mini-2", "result:1",
-    ];
+    let expected =
+        ["reply:mini-2", "result:1", "result:2", "result:2", "steer", "result:stray", "reply:mini-2", "result:1"];
     assert_eq!(words(&loaded.messages), expected);
 }
 
@@ -214,14 +231,16 @@ fn a_turn_is_open_until_a_reply_ends_it() {
     assert!(loaded(&[&ask, &called, &answered]).open_turn);
     let aborted = after(reply("", &["1"], "aborted"));
     assert!(!loaded(&[&ask, &aborted, &answered]).open_turn, "results of an aborted reply open nothing");
-    let shell = json!({"role":"bashExecution","command":"ls","output":"","cancelled":false,"truncated":false,"timestamp":1});
+    let shell =
+        json!({"role":"bashExecution","command":"ls","output":"","cancelled":false,"truncated":false,"timestamp":1});
     assert!(!loaded(&[&ask, &after(reply("hi", &[], "stop")), &line("c", Some("b"), shell)]).open_turn);
 }
 
 #[test]
 fn a_file_of_version_1_gets_the_same_ids_at_each_reading() {
     let old = r#"{"type":"session","id":"s","timestamp":"2025-01-01T00:00:00Z","cwd":"/"}"#;
-    let said = |text: &str| json!({"type":"message","message":{"role":"user","content":text,"timestamp":1}}).to_string();
+    let said =
+        |text: &str| json!({"type":"message","message":{"role":"user","content":text,"timestamp":1}}).to_string();
     let compaction = r#"{"type":"compaction","summary":"s","firstKeptEntryIndex":2,"tokensBefore":1}"#;
     let mut text = [old, &said("one"), &said("two"), compaction, &said("three")].join("\n");
     text.push('\n');

@@ -56,7 +56,9 @@ fn push_round(out: &mut Vec<Arc<AgentMessage>>, reply: &AssistantMessage, round:
     let answers: Vec<usize> = calls(reply).filter_map(|id| waiting.get_mut(id)?.pop_front()).collect();
     out.extend(answers.iter().filter_map(|place| round.get(*place)).cloned());
     let moved: HashSet<usize> = answers.into_iter().collect();
-    out.extend(round.iter().enumerate().filter(|(place, _)| !moved.contains(place)).map(|(_, message)| message.clone()));
+    out.extend(
+        round.iter().enumerate().filter(|(place, _)| !moved.contains(place)).map(|(_, message)| message.clone()),
+    );
 }
 
 /// Whether the last turn never came to its end: nobody answered the last prompt, or the model never saw the results of

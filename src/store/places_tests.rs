@@ -1,3 +1,5 @@
+//! Where session files lie, and how one is found.
+
 use std::fs;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! Writing: creation, locks, torn ends, failed writes, and what survives cuts and foreign bytes.
+
 use std::fs::{self, OpenOptions};
 
 use proptest::prelude::*;
@@ -27,7 +29,11 @@ fn nothing_is_on_disk_before_the_first_entry() {
     let text = fs::read_to_string(transcript.path()).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], HEADER);
-    assert!(lines[1].starts_with(r#"{"type":"message","id":"00000001","parentId":null,"timestamp":"2025-11-30T09:00:01.000Z","#));
+    assert!(
+        lines[1].starts_with(
+            r#"{"type":"message","id":"00000001","parentId":null,"timestamp":"2025-11-30T09:00:01.000Z","#
+        )
+    );
     assert!(text.ends_with('\n'));
 }
 

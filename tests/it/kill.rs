@@ -15,24 +15,11 @@ const ROUNDS: u64 = 10;
 /// `HOSTWIRE_SEED=n` repeats a run.
 #[test]
 fn fifty_kills_lose_nothing_that_the_host_was_told() {
-    let given = std::env::var("HOSTWIRE_SEED")
-        .ok()
-        .and_then(|seed| seed.parse().ok());
-    let seed = given.unwrap_or_else(|| {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap()
-            .as_micros() as u64
-    });
+    let given = std::env::var("HOSTWIRE_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as u64);
     println!("HOSTWIRE_SEED={seed}");
-    let sessions: Vec<_> = (0..SESSIONS)
-        .map(|i| thread::spawn(move || kill_often(Numbers(seed + i))))
-        .collect();
-    let failed = sessions
-        .into_iter()
-        .map(thread::JoinHandle::join)
-        .filter(Result::is_err)
-        .count();
+    let sessions: Vec<_> = (0..SESSIONS).map(|i| thread::spawn(move || kill_often(Numbers(seed + i)))).collect();
+    let failed = sessions.into_iter().map(thread::JoinHandle::join).filter(Result::is_err).count();
     assert_eq!(failed, 0, "sessions failed with HOSTWIRE_SEED={seed}");
 }
 
@@ -76,22 +63,13 @@ fn kill_often(mut numbers: Numbers) {
     let mut server = Launch::new(&workspace).start();
     let whole = server.run("whole", "Have a look");
     let mut told = told(&whole);
-    assert_eq!(
-        told.len(),
-        4,
-        "the prompt, the call, its result, the answer"
-    );
+    assert_eq!(told.len(), 4, "the prompt, the call, its result, the answer");
     for round in 0..ROUNDS {
         let limit = 1 + numbers.below(whole.len());
         told.extend(kill_after(&mut server, limit));
         server = Launch::new(&workspace).arg("--continue").start();
         let held = server.call(&json!({"id": "m", "type": "get_messages"}));
-        let held: Vec<Value> = held["messages"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(essence)
-            .collect();
+        let held: Vec<Value> = held["messages"].as_array().unwrap().iter().map(essence).collect();
         for message in &told {
             assert!(
                 held.contains(message),
@@ -100,22 +78,11 @@ fn kill_often(mut numbers: Numbers) {
         }
         let next = server.run("next", "Can we go on?");
         let end = next.last().unwrap();
-        let answer = end.value["messages"]
-            .as_array()
-            .and_then(|all| all.last())
-            .unwrap();
-        assert_eq!(
-            answer["stopReason"], "stop",
-            "round {round}, killed after frame {limit}: {}",
-            end.raw
-        );
+        let answer = end.value["messages"].as_array().and_then(|all| all.last()).unwrap();
+        assert_eq!(answer["stopReason"], "stop", "round {round}, killed after frame {limit}: {}", end.raw);
         told.extend(self::told(&next));
     }
-    assert_eq!(
-        workspace.sessions().len(),
-        1,
-        "the session was not continued"
-    );
+    assert_eq!(workspace.sessions().len(), 1, "the session was not continued");
     pairs_are_whole(&model.requests());
     assert_eq!(server.finish().code, Some(0));
 }
@@ -129,24 +96,13 @@ fn kill_after(server: &mut Server, frames: usize) -> Vec<Value> {
 }
 
 fn told(frames: &[Frame]) -> Vec<Value> {
-    frames
-        .iter()
-        .filter(|frame| frame.is("message_end"))
-        .map(|frame| essence(&frame.value["message"]))
-        .collect()
+    frames.iter().filter(|frame| frame.is("message_end")).map(|frame| essence(&frame.value["message"])).collect()
 }
 
 /// What of a message must be the same when it is read back.
 fn essence(message: &Value) -> Value {
     let mut essence = json!({});
-    for name in [
-        "role",
-        "content",
-        "timestamp",
-        "stopReason",
-        "toolCallId",
-        "isError",
-    ] {
+    for name in ["role", "content", "timestamp", "stopReason", "toolCallId", "isError"] {
         if let Some(value) = message.get(name) {
             essence[name] = value.clone();
         }
@@ -164,25 +120,15 @@ fn pairs_are_whole(requests: &[Request]) {
                 (Some("tool"), Some(id)) => {
                     let before = open.len();
                     open.retain(|other| other != id);
-                    assert_eq!(
-                        open.len() + 1,
-                        before,
-                        "a result without its call: {message}"
-                    );
+                    assert_eq!(open.len() + 1, before, "a result without its call: {message}");
                 }
                 _ => {
-                    assert!(
-                        open.is_empty(),
-                        "calls without results before {message}: {open:?}"
-                    );
+                    assert!(open.is_empty(), "calls without results before {message}: {open:?}");
                     let calls = message["tool_calls"].as_array().into_iter().flatten();
                     open.extend(calls.map(|call| call["id"].as_str().unwrap().to_owned()));
                 }
             }
         }
-        assert!(
-            open.is_empty(),
-            "calls without results at the end: {open:?}"
-        );
+        assert!(open.is_empty(), "calls without results at the end: {open:?}");
     }
 }

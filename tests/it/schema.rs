@@ -25,10 +25,7 @@ fn files(folder: &Path, prefix: &str, found: &mut BTreeMap<String, String>) {
 #[test]
 fn generated_holds_what_the_schemas_say_and_nothing_else() {
     let folder = root().join("generated");
-    let wanted: BTreeMap<String, String> = ARTEFACTS
-        .iter()
-        .map(|a| (a.path.to_owned(), a.text.to_owned()))
-        .collect();
+    let wanted: BTreeMap<String, String> = ARTEFACTS.iter().map(|a| (a.path.to_owned(), a.text.to_owned())).collect();
     assert_eq!(wanted.len(), ARTEFACTS.len(), "two artefacts have one path");
     let mut found = BTreeMap::new();
     files(&folder, "", &mut found);
@@ -41,10 +38,7 @@ fn generated_holds_what_the_schemas_say_and_nothing_else() {
         match found.get(path) {
             None => findings.push(format!("generated/{path} is missing")),
             Some(held) if held != text => {
-                findings.push(format!(
-                    "generated/{path} differs in line {}",
-                    first_difference(held, text)
-                ));
+                findings.push(format!("generated/{path} differs in line {}", first_difference(held, text)));
             }
             Some(_) => {}
         }
@@ -74,23 +68,14 @@ fn first_difference(held: &str, wanted: &str) -> usize {
 #[test]
 fn every_published_schema_is_json_and_refers_only_to_itself() {
     let mut seen = 0;
-    for artefact in ARTEFACTS
-        .iter()
-        .filter(|artefact| artefact.path.ends_with(".schema.json"))
-    {
+    for artefact in ARTEFACTS.iter().filter(|artefact| artefact.path.ends_with(".schema.json")) {
         let path = artefact.path;
-        let schema: Value =
-            serde_json::from_str(artefact.text).unwrap_or_else(|e| panic!("{path}: {e}"));
+        let schema: Value = serde_json::from_str(artefact.text).unwrap_or_else(|e| panic!("{path}: {e}"));
         let mut refs = Vec::new();
         references(&schema, &mut refs);
         for reference in refs {
-            let target = reference
-                .strip_prefix('#')
-                .and_then(|pointer| schema.pointer(pointer));
-            assert!(
-                target.is_some(),
-                "{path}: {reference} leads nowhere in this file"
-            );
+            let target = reference.strip_prefix('#').and_then(|pointer| schema.pointer(pointer));
+            assert!(target.is_some(), "{path}: {reference} leads nowhere in this file");
         }
         seen += 1;
     }

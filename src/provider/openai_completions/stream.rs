@@ -71,11 +71,8 @@ impl Decoder {
             return;
         }
         if data == "[DONE]" {
-            self.end(out);
-            if !self.is_over() {
-                self.done(StopReason::Stop, out);
-            }
-            return;
+            let reason = if let State::Finished(reason) = self.state { reason } else { StopReason::Stop };
+            return self.done(reason, out);
         }
         match serde_json::from_str(data) {
             Ok(chunk) => self.chunk(chunk, data, out),
@@ -416,3 +413,7 @@ fn append(last: &mut Value, next: Value) {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "stream_tests.rs"]
+mod tests;

@@ -29,8 +29,7 @@ impl Frame {
         if raw.contains('\r') || raw.starts_with('\u{feff}') {
             return Err(format!("a frame holds a CR or a BOM: {raw}"));
         }
-        let value: Value =
-            serde_json::from_str(&raw).map_err(|e| format!("a frame is not JSON: {e}: {raw}"))?;
+        let value: Value = serde_json::from_str(&raw).map_err(|e| format!("a frame is not JSON: {e}: {raw}"))?;
         if !value["type"].is_string() {
             return Err(format!("a frame has no type: {raw}"));
         }
@@ -52,11 +51,7 @@ impl Frame {
     /// The text that a `text_delta` update adds.
     pub fn delta(&self) -> Option<&str> {
         let event = &self.value["assistantMessageEvent"];
-        if event["type"] == "text_delta" {
-            event["delta"].as_str()
-        } else {
-            None
-        }
+        if event["type"] == "text_delta" { event["delta"].as_str() } else { None }
     }
 
     /// Every member of `pattern` is in this frame, at every depth.
@@ -68,9 +63,9 @@ impl Frame {
 /// `value` holds all that `pattern` holds; objects may hold more.
 pub fn covers(value: &Value, pattern: &Value) -> bool {
     match (value, pattern) {
-        (Value::Object(value), Value::Object(pattern)) => pattern
-            .iter()
-            .all(|(key, wanted)| value.get(key).is_some_and(|found| covers(found, wanted))),
+        (Value::Object(value), Value::Object(pattern)) => {
+            pattern.iter().all(|(key, wanted)| value.get(key).is_some_and(|found| covers(found, wanted)))
+        }
         (Value::Array(value), Value::Array(pattern)) => {
             value.len() == pattern.len() && value.iter().zip(pattern).all(|(v, p)| covers(v, p))
         }
@@ -91,11 +86,7 @@ impl Dialogue {
 
     fn note(&mut self, mark: &str, line: &[u8]) {
         let shown = String::from_utf8_lossy(&line[..line.len().min(600)]);
-        let cut = if line.len() > 600 {
-            format!("… ({} bytes)", line.len())
-        } else {
-            String::new()
-        };
+        let cut = if line.len() > 600 { format!("… ({} bytes)", line.len()) } else { String::new() };
         let entry = format!("{mark} {}{cut}", shown.trim_end_matches('\n'));
         if self.first.len() < Self::KEPT {
             return self.first.push(entry);
@@ -122,21 +113,11 @@ impl Client {
         let (sender, frames) = mpsc::channel();
         let dialogue: Arc<Mutex<Dialogue>> = Arc::default();
         let bytes_read = Arc::new(Mutex::new(0));
-        let reader = Reader {
-            dialogue: dialogue.clone(),
-            sender,
-            bytes: bytes_read.clone(),
-        };
+        let reader = Reader { dialogue: dialogue.clone(), sender, bytes: bytes_read.clone() };
         thread::spawn(move || reader.run(stdout, pace));
         // The watchdog kills the process at the limit; this only catches a reader that is itself stuck.
         let deadline = Instant::now() + limit + Duration::from_secs(5);
-        Self {
-            stdin: Some(stdin),
-            frames,
-            dialogue,
-            deadline,
-            bytes_read,
-        }
+        Self { stdin: Some(stdin), frames, dialogue, deadline, bytes_read }
     }
 
     pub fn send(&mut self, frame: &Value) {
@@ -163,16 +144,10 @@ impl Client {
 
     /// Writes every byte by itself.
     pub fn send_bytewise(&mut self, bytes: &[u8]) {
-        self.dialogue
-            .lock()
-            .unwrap()
-            .note("> (a byte at a time)", bytes);
+        self.dialogue.lock().unwrap().note("> (a byte at a time)", bytes);
         let stdin = self.stdin.as_mut().expect("stdin is closed");
         for byte in bytes {
-            stdin
-                .write_all(&[*byte])
-                .and_then(|()| stdin.flush())
-                .expect("the server takes input");
+            stdin.write_all(&[*byte]).and_then(|()| stdin.flush()).expect("the server takes input");
         }
     }
 
@@ -195,8 +170,7 @@ impl Client {
     }
 
     pub fn next(&mut self) -> Frame {
-        self.poll()
-            .expect("another frame, but the output has ended")
+        self.poll().expect("another frame, but the output has ended")
     }
 
     /// The next frame, which must be of this type.
@@ -232,10 +206,7 @@ impl Client {
 
     /// Reads up to the reply to `id` and gives it; what came before it is passed over.
     pub fn reply(&mut self, id: &str) -> Value {
-        self.until(|frame| frame.is_reply(id))
-            .pop()
-            .map(|frame| frame.value)
-            .unwrap_or_default()
+        self.until(|frame| frame.is_reply(id)).pop().map(|frame| frame.value).unwrap_or_default()
     }
 
     /// Sends a command and gives its reply, whatever it says.
@@ -269,11 +240,7 @@ impl Client {
 
     pub fn dialogue(&self) -> String {
         let dialogue = self.dialogue.lock().unwrap();
-        let mut text: String = dialogue
-            .first
-            .iter()
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let mut text: String = dialogue.first.iter().map(|line| format!("{line}\n")).collect();
         if dialogue.dropped > 0 {
             text += &format!("… {} lines …\n", dialogue.dropped);
         }
@@ -291,15 +258,7 @@ struct Reader {
 impl Reader {
     fn run(self, stdout: ChildStdout, pace: Pace) {
         match pace {
-            Pace::Slow { bytes, pause } => self.lines(
-                Paced {
-                    inner: stdout,
-                    bytes,
-                    pause,
-                    left: bytes,
-                },
-                None,
-            ),
+            Pace::Slow { bytes, pause } => self.lines(Paced { inner: stdout, bytes, pause, left: bytes }, None),
             pace => self.lines(stdout, Some(pace)),
         }
     }

@@ -1,10 +1,6 @@
 //! What the end-to-end tests stand on: the process, its host, its model and its folder.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "two test programs share this, each uses its part"
-)]
+#![allow(dead_code, unused_imports, reason = "two test programs share this, each uses its part")]
 
 pub mod client;
 pub mod golden;

@@ -35,11 +35,7 @@ impl Gate {
 
     /// Waits until a reply stands at the gate: all bytes before it are written by then.
     pub fn reached(&self) {
-        let (state, _) = self
-            .0
-            .1
-            .wait_timeout_while(self.0.0.lock().unwrap(), PATIENCE, |s| !s.reached)
-            .unwrap();
+        let (state, _) = self.0.1.wait_timeout_while(self.0.0.lock().unwrap(), PATIENCE, |s| !s.reached).unwrap();
         assert!(state.reached, "no reply came to the gate");
     }
 
@@ -48,12 +44,7 @@ impl Gate {
         let mut state = self.0.0.lock().unwrap();
         state.reached = true;
         self.0.1.notify_all();
-        drop(
-            self.0
-                .1
-                .wait_timeout_while(state, PATIENCE, |s| !s.open)
-                .unwrap(),
-        );
+        drop(self.0.1.wait_timeout_while(state, PATIENCE, |s| !s.open).unwrap());
     }
 }
 
@@ -92,26 +83,14 @@ pub struct Reply {
 impl Reply {
     pub fn sse(steps: Vec<Step>) -> Self {
         let headers = vec![("content-type".into(), "text/event-stream".into())];
-        Self {
-            status: 200,
-            headers,
-            framing: Framing::Chunked,
-            before: None,
-            steps,
-        }
+        Self { status: 200, headers, framing: Framing::Chunked, before: None, steps }
     }
 
     /// A body that is not a stream, such as an error.
     pub fn json(status: u16, body: &Value) -> Self {
         let headers = vec![("content-type".into(), "application/json".into())];
         let steps = vec![Step::Bytes(body.to_string().into_bytes())];
-        Self {
-            status,
-            headers,
-            framing: Framing::Length,
-            before: None,
-            steps,
-        }
+        Self { status, headers, framing: Framing::Length, before: None, steps }
     }
 
     pub fn header(mut self, name: &str, value: &str) -> Self {
@@ -140,10 +119,7 @@ impl Reply {
     pub fn split(mut self, size: usize) -> Self {
         self.steps = (self.steps.into_iter())
             .flat_map(|step| match step {
-                Step::Bytes(bytes) => bytes
-                    .chunks(size)
-                    .map(|c| Step::Bytes(c.to_vec()))
-                    .collect(),
+                Step::Bytes(bytes) => bytes.chunks(size).map(|c| Step::Bytes(c.to_vec())).collect(),
                 other => vec![other],
             })
             .collect();
@@ -154,10 +130,7 @@ impl Reply {
     pub fn crlf(mut self) -> Self {
         for step in &mut self.steps {
             if let Step::Bytes(bytes) = step {
-                *bytes = String::from_utf8(bytes.clone())
-                    .unwrap()
-                    .replace('\n', "\r\n")
-                    .into_bytes();
+                *bytes = String::from_utf8(bytes.clone()).unwrap().replace('\n', "\r\n").into_bytes();
             }
         }
         self
@@ -181,10 +154,7 @@ pub struct Request {
 
 impl Request {
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(n, _)| n.eq_ignore_ascii_case(name))
-            .map(|(_, v)| v.as_str())
+        self.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
     }
 
     pub fn messages(&self) -> &[Value] {
@@ -193,19 +163,12 @@ impl Request {
 
     /// The roles of the conversation, in order.
     pub fn roles(&self) -> Vec<&str> {
-        self.messages()
-            .iter()
-            .map(|m| m["role"].as_str().unwrap_or("?"))
-            .collect()
+        self.messages().iter().map(|m| m["role"].as_str().unwrap_or("?")).collect()
     }
 
     /// The text of the last message of that role.
     pub fn last(&self, role: &str) -> Option<String> {
-        self.messages()
-            .iter()
-            .rev()
-            .find(|m| m["role"] == role)
-            .map(|m| text_of(&m["content"]))
+        self.messages().iter().rev().find(|m| m["role"] == role).map(|m| text_of(&m["content"]))
     }
 
     pub fn last_user(&self) -> String {
@@ -255,10 +218,7 @@ pub struct Model {
 impl Model {
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let model = Self {
-            address: listener.local_addr().unwrap(),
-            shared: Arc::default(),
-        };
+        let model = Self { address: listener.local_addr().unwrap(), shared: Arc::default() };
         let shared = model.shared.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -323,16 +283,8 @@ impl Model {
     /// Fails when something was asked that no script foresaw, or a reply was never fetched.
     pub fn assert_spent(&self) {
         let state = self.state();
-        assert!(
-            state.unscripted.is_empty(),
-            "requests that no script foresaw: {:#?}",
-            state.unscripted
-        );
-        assert!(
-            state.queue.is_empty(),
-            "{} scripted replies were never asked for",
-            state.queue.len()
-        );
+        assert!(state.unscripted.is_empty(), "requests that no script foresaw: {:#?}", state.unscripted);
+        assert!(state.queue.is_empty(), "{} scripted replies were never asked for", state.queue.len());
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -344,11 +296,7 @@ impl Model {
         let mut state = self.state();
         while !done(&state) {
             let left = end.saturating_duration_since(Instant::now());
-            assert!(
-                !left.is_zero(),
-                "waited in vain for {what}; {} requests so far",
-                state.requests.len()
-            );
+            assert!(!left.is_zero(), "waited in vain for {what}; {} requests so far", state.requests.len());
             state = self.shared.changed.wait_timeout(state, left).unwrap().0;
         }
         state
@@ -379,15 +327,9 @@ fn choose(request: Request, shared: &Shared) -> Reply {
         other => other,
     };
     let reply = chosen.unwrap_or_else(|| {
-        state.unscripted.push(format!(
-            "{} {} {}",
-            request.method, request.path, request.body
-        ));
+        state.unscripted.push(format!("{} {} {}", request.method, request.path, request.body));
         let status = if request.method == "POST" { 400 } else { 404 };
-        Reply::json(
-            status,
-            &serde_json::json!({"error": {"message": "the test has no reply for this"}}),
-        )
+        Reply::json(status, &serde_json::json!({"error": {"message": "the test has no reply for this"}}))
     });
     state.requests.push(request);
     shared.changed.notify_all();
@@ -424,16 +366,8 @@ fn read_request(reader: &mut impl BufRead) -> Option<Request> {
             None => break,
         }
     }
-    let mut request = Request {
-        method,
-        path,
-        headers,
-        body: Value::Null,
-    };
-    let length = request
-        .header("content-length")
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(0);
+    let mut request = Request { method, path, headers, body: Value::Null };
+    let length = request.header("content-length").and_then(|v| v.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
     request.body = serde_json::from_slice(&body).unwrap_or(Value::Null);
@@ -481,14 +415,5 @@ fn chunk(bytes: &[u8], announced: usize) -> Vec<u8> {
 }
 
 fn length(steps: &[Step]) -> usize {
-    steps
-        .iter()
-        .map(|step| {
-            if let Step::Bytes(bytes) = step {
-                bytes.len()
-            } else {
-                0
-            }
-        })
-        .sum()
+    steps.iter().map(|step| if let Step::Bytes(bytes) = step { bytes.len() } else { 0 }).sum()
 }

@@ -55,10 +55,7 @@ impl Launch {
     pub fn bare(workspace: &Workspace) -> Self {
         let env = vec![
             ("PATH".into(), std::env::var("PATH").unwrap_or_default()),
-            (
-                "HOSTWIRE_HOME".into(),
-                workspace.home().display().to_string(),
-            ),
+            ("HOSTWIRE_HOME".into(), workspace.home().display().to_string()),
             ("HOME".into(), workspace.user().display().to_string()),
             ("TMPDIR".into(), workspace.temp().display().to_string()),
         ];
@@ -105,33 +102,12 @@ impl Launch {
     /// Starts the process and reads nothing yet.
     pub fn spawn(self) -> Server {
         let mut command = Command::new(&self.program);
-        command
-            .args(&self.args)
-            .env_clear()
-            .envs(self.env)
-            .current_dir(&self.cwd);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .unwrap_or_else(|e| panic!("{}: {e}", self.program.display()));
+        command.args(&self.args).env_clear().envs(self.env).current_dir(&self.cwd);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap_or_else(|e| panic!("{}: {e}", self.program.display()));
         let stderr = collect(child.stderr.take().unwrap());
-        let client = Client::new(
-            child.stdin.take().unwrap(),
-            child.stdout.take().unwrap(),
-            self.pace,
-            self.limit,
-        );
-        let mut server = Server {
-            child,
-            client,
-            stderr,
-            status: None,
-            alive: None,
-            expired: Arc::default(),
-        };
+        let client = Client::new(child.stdin.take().unwrap(), child.stdout.take().unwrap(), self.pace, self.limit);
+        let mut server = Server { child, client, stderr, status: None, alive: None, expired: Arc::default() };
         server.watch(self.limit);
         server
     }
@@ -198,10 +174,7 @@ impl Server {
         let status = self.child.wait().unwrap();
         self.status = Some(status);
         self.alive = None;
-        assert!(
-            !self.expired.load(Ordering::SeqCst),
-            "the process had to be killed: its time was up"
-        );
+        assert!(!self.expired.load(Ordering::SeqCst), "the process had to be killed: its time was up");
         status
     }
 
@@ -215,11 +188,7 @@ impl Server {
     pub fn ended(&mut self) -> Ended {
         let frames = self.client.rest();
         let code = self.wait().code();
-        Ended {
-            code,
-            frames,
-            stderr: self.stderr(),
-        }
+        Ended { code, frames, stderr: self.stderr() }
     }
 
     /// What the process has said on stderr so far.
@@ -265,11 +234,7 @@ impl Drop for Server {
             drop(self.child.wait());
         }
         if thread::panicking() {
-            eprintln!(
-                "--- dialogue ---\n{}--- stderr ---\n{}---",
-                self.client.dialogue(),
-                self.stderr()
-            );
+            eprintln!("--- dialogue ---\n{}--- stderr ---\n{}---", self.client.dialogue(), self.stderr());
         }
     }
 }

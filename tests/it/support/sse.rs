@@ -60,7 +60,8 @@ impl Stream {
 
     /// One `chat.completion.chunk` with these members on top of the usual ones.
     pub fn chunk(self, members: Value) -> Self {
-        let mut chunk = json!({"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "mock-model"});
+        let mut chunk =
+            json!({"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "mock-model"});
         let object = chunk.as_object_mut().unwrap();
         object.extend(members.as_object().unwrap().clone());
         self.data(&chunk.to_string())
@@ -119,10 +120,7 @@ pub fn calls(calls: &[(&str, &str, Value)]) -> Reply {
 
 /// An error as OpenAI's API words it.
 pub fn error(status: u16, kind: &str, message: &str) -> Reply {
-    Reply::json(
-        status,
-        &json!({"error": {"message": message, "type": kind, "code": null, "param": null}}),
-    )
+    Reply::json(status, &json!({"error": {"message": message, "type": kind, "code": null, "param": null}}))
 }
 
 /// Reads a script: the body as it stands, and `:!` lines that say how it is sent.
@@ -135,58 +133,33 @@ pub fn script(text: &str, model: &Model) -> Result<Reply, String> {
         let Some(directive) = line.strip_prefix(":!") else {
             event += &format!("{line}\n");
             if line.is_empty() {
-                reply
-                    .steps
-                    .push(Step::Bytes(std::mem::take(&mut event).into_bytes()));
+                reply.steps.push(Step::Bytes(std::mem::take(&mut event).into_bytes()));
             }
             continue;
         };
         if !event.is_empty() {
-            reply
-                .steps
-                .push(Step::Bytes(std::mem::take(&mut event).into_bytes()));
+            reply.steps.push(Step::Bytes(std::mem::take(&mut event).into_bytes()));
         }
-        let (word, rest) = directive
-            .trim()
-            .split_once(' ')
-            .unwrap_or((directive.trim(), ""));
+        let (word, rest) = directive.trim().split_once(' ').unwrap_or((directive.trim(), ""));
         match word {
             "note" => {}
-            "status" => {
-                reply.status = rest
-                    .parse()
-                    .map_err(|e| format!("line {}: {e}", number + 1))?
-            }
+            "status" => reply.status = rest.parse().map_err(|e| format!("line {}: {e}", number + 1))?,
             "header" => {
-                let (name, value) = rest
-                    .split_once(':')
-                    .ok_or(format!("line {}: no colon", number + 1))?;
+                let (name, value) = rest.split_once(':').ok_or(format!("line {}: no colon", number + 1))?;
                 reply = reply.header(name, value.trim());
             }
             "silence" => reply.before = Some(model.gate(rest)),
             "gate" => reply.steps.push(Step::Hold(model.gate(rest))),
             "cut" => reply.steps.push(Step::Cut),
             "close" => reply.framing = Framing::Close,
-            "split" => {
-                split = Some(
-                    rest.parse()
-                        .map_err(|e| format!("line {}: {e}", number + 1))?,
-                )
-            }
+            "split" => split = Some(rest.parse().map_err(|e| format!("line {}: {e}", number + 1))?),
             "crlf" => crlf = true,
             other => {
-                return Err(format!(
-                    "line {}: no directive is called `{other}`",
-                    number + 1
-                ));
+                return Err(format!("line {}: no directive is called `{other}`", number + 1));
             }
         }
     }
     reply.steps.push(Step::Bytes(event.into_bytes()));
     let reply = if crlf { reply.crlf() } else { reply };
-    Ok(if let Some(size) = split {
-        reply.split(size)
-    } else {
-        reply
-    })
+    Ok(if let Some(size) = split { reply.split(size) } else { reply })
 }

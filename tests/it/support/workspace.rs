@@ -1,9 +1,13 @@
 //! A folder for one test: a workspace, a home of hostwire, and nothing of the developer's.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -23,10 +27,7 @@ impl Workspace {
         for name in ["work", "home", "user", "temp"] {
             fs::create_dir(base.join(name)).unwrap();
         }
-        Self {
-            base,
-            _folder: folder,
-        }
+        Self { base, _folder: folder }
     }
 
     /// A workspace whose `mock` provider is the given server.
@@ -88,28 +89,13 @@ impl Workspace {
 
     /// Makes the workspace a git repository with one commit of all that is in it.
     pub fn git(&self) {
-        for args in [
-            &["init", "--quiet"][..],
-            &["add", "--all"],
-            &["commit", "--quiet", "--allow-empty", "-m", "start"],
-        ] {
+        for args in
+            [&["init", "--quiet"][..], &["add", "--all"], &["commit", "--quiet", "--allow-empty", "-m", "start"]]
+        {
             let mut command = Command::new("git");
-            command.args([
-                "-c",
-                "user.name=test",
-                "-c",
-                "user.email=test@localhost",
-                "-c",
-                "init.defaultBranch=main",
-            ]);
-            command
-                .env("HOME", self.user())
-                .env("GIT_CONFIG_NOSYSTEM", "1");
-            let done = command
-                .args(args)
-                .current_dir(self.path())
-                .status()
-                .unwrap();
+            command.args(["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "init.defaultBranch=main"]);
+            command.env("HOME", self.user()).env("GIT_CONFIG_NOSYSTEM", "1");
+            let done = command.args(args).current_dir(self.path()).status().unwrap();
             assert!(done.success(), "git {args:?}");
         }
     }
@@ -146,9 +132,36 @@ impl Workspace {
         let sessions = self.sessions();
         assert_eq!(sessions.len(), 1, "{sessions:?}");
         let text = fs::read_to_string(&sessions[0]).unwrap();
-        text.lines()
-            .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}")))
-            .collect()
+        text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
+    }
+}
+
+/// The reading end of a pipe that a process and its children hold open: it ends when the last of them does.
+pub struct Lifeline {
+    lines: mpsc::Receiver<()>,
+}
+
+impl Lifeline {
+    pub fn new(fifo: PathBuf) -> Self {
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            // The end of the thread, which drops the sender, is the end of the last holder.
+            let lines = BufReader::new(fs::File::open(fifo)?).lines();
+            lines.for_each(|_| sender.send(()).unwrap_or_default());
+            Ok::<(), std::io::Error>(())
+        });
+        Self { lines }
+    }
+
+    /// Waits until a holder has written a line.
+    pub fn lives(&self) {
+        assert_eq!(self.lines.recv_timeout(Duration::from_secs(20)), Ok(()), "nobody took up the line");
+    }
+
+    /// Waits until no process holds the other end any more.
+    pub fn ends(&self) {
+        let end = self.lines.recv_timeout(Duration::from_secs(5));
+        assert_eq!(end, Err(mpsc::RecvTimeoutError::Disconnected), "a process still runs");
     }
 }
 

@@ -30,10 +30,7 @@ const WRITTEN: &str = "# says hello\n= {\"type\":\"ready\"}\n< {\"type\":\"ready
 #[test]
 fn an_update_writes_what_came_and_the_next_run_agrees() {
     let folder = Workspace::new();
-    let path = case(
-        &folder,
-        "# says hello\n= {\"type\":\"ready\"}\n> {\"a\":1}\n= {\"heard\":{\"a\":1}}\n",
-    );
+    let path = case(&folder, "# says hello\n= {\"type\":\"ready\"}\n> {\"a\":1}\n= {\"heard\":{\"a\":1}}\n");
     assert_eq!(check(&path, true, echo), Ok(()));
     assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
     assert_eq!(check(&path, false, echo), Ok(()));
@@ -44,10 +41,7 @@ fn a_difference_is_shown_and_nothing_is_written() {
     let folder = Workspace::new();
     let path = case(&folder, &WRITTEN.replace("bye", "hello"));
     let why = check(&path, false, echo).unwrap_err();
-    assert!(
-        why.contains("-< {\"type\":\"hello\"}\n+< {\"type\":\"bye\"}"),
-        "{why}"
-    );
+    assert!(why.contains("-< {\"type\":\"hello\"}\n+< {\"type\":\"bye\"}"), "{why}");
     assert!(fs::read_to_string(&path).unwrap().contains("hello"));
 }
 

@@ -11,9 +11,7 @@ use crate::support::sse::{self, Stream};
 
 fn connect(model: &Model) -> TcpStream {
     let stream = TcpStream::connect(model.address()).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(10)))
-        .unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     stream
 }
 
@@ -23,9 +21,7 @@ fn post(mut stream: &TcpStream, body: &Value) {
         "POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nX-Team: build\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
-    stream
-        .write_all(format!("{head}{body}").as_bytes())
-        .unwrap();
+    stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
 }
 
 fn say(text: &str) -> Value {
@@ -37,12 +33,7 @@ fn read_to(mut stream: &TcpStream, end: &str) -> String {
     let mut text = Vec::new();
     while !text.ends_with(end.as_bytes()) {
         let mut byte = [0];
-        assert_eq!(
-            stream.read(&mut byte).unwrap(),
-            1,
-            "ended after {}",
-            String::from_utf8_lossy(&text)
-        );
+        assert_eq!(stream.read(&mut byte).unwrap(), 1, "ended after {}", String::from_utf8_lossy(&text));
         text.push(byte[0]);
     }
     String::from_utf8(text).unwrap()
@@ -60,17 +51,11 @@ fn replies_come_in_order_on_one_connection_and_requests_are_kept() {
     let stream = connect(&model);
     post(&stream, &say("first"));
     let first = read_to(&stream, "0\r\n\r\n");
-    assert!(
-        first.starts_with("HTTP/1.1 200") && first.contains(r#""content":"one""#),
-        "{first}"
-    );
+    assert!(first.starts_with("HTTP/1.1 200") && first.contains(r#""content":"one""#), "{first}");
     post(&stream, &say("second"));
     assert!(read_to(&stream, "0\r\n\r\n").contains(r#""content":"two""#));
     let requests = model.asked(2);
-    assert_eq!(
-        (requests[0].last_user(), requests[1].last_user()),
-        ("first".into(), "second".into())
-    );
+    assert_eq!((requests[0].last_user(), requests[1].last_user()), ("first".into(), "second".into()));
     assert_eq!(requests[0].roles(), ["system", "user"]);
     assert_eq!(requests[0].header("x-team"), Some("build"));
     model.assert_spent();
@@ -98,10 +83,7 @@ fn a_gate_holds_the_stream_where_it_stands() {
     post(&stream, &say("x"));
     let before = read_to(&stream, "\"finish_reason\":null}]}\n\n\r\n");
     let before = before + &read_to(&stream, "\"finish_reason\":null}]}\n\n\r\n");
-    assert!(
-        before.contains(r#""content":"a""#) && !before.contains(r#""content":"b""#),
-        "{before}"
-    );
+    assert!(before.contains(r#""content":"a""#) && !before.contains(r#""content":"b""#), "{before}");
     gate.reached();
     gate.open();
     assert!(read_to(&stream, "0\r\n\r\n").contains(r#""content":"b""#));
@@ -130,11 +112,7 @@ fn bodies_are_cut_torn_split_and_closed_as_told() {
     let fetch = |text: &str| {
         let stream = connect(&model);
         post(&stream, &say(text));
-        if text == "whole" {
-            read_to(&stream, "0\r\n\r\n")
-        } else {
-            read_all(&stream)
-        }
+        if text == "whole" { read_to(&stream, "0\r\n\r\n") } else { read_all(&stream) }
     };
     assert!(fetch("cut").ends_with("\r\n\r\n2\r\nab\r\n"));
     assert!(fetch("torn").ends_with("2\r\nab\r\n66\r\ncd"));
@@ -151,16 +129,12 @@ fn bodies_are_cut_torn_split_and_closed_as_told() {
 #[test]
 fn a_script_file_says_how_it_is_sent() {
     let model = Model::start();
-    let text =
-        ":! status 429\n:! header retry-after: 2\ndata: one\n\n:! gate g\ndata: two\n\n:! cut\n";
+    let text = ":! status 429\n:! header retry-after: 2\ndata: one\n\n:! gate g\ndata: two\n\n:! cut\n";
     model.reply(sse::script(text, &model).unwrap());
     let stream = connect(&model);
     post(&stream, &say("x"));
     let head = read_to(&stream, "b\r\ndata: one\n\n\r\n");
-    assert!(
-        head.starts_with("HTTP/1.1 429") && head.contains("retry-after: 2\r\n"),
-        "{head}"
-    );
+    assert!(head.starts_with("HTTP/1.1 429") && head.contains("retry-after: 2\r\n"), "{head}");
     model.gate("g").open();
     assert_eq!(read_all(&stream), "b\r\ndata: two\n\n\r\n");
     assert!(sse::script(":! jump\n", &model).is_err());
@@ -174,16 +148,8 @@ fn every_script_in_the_folder_can_be_read() {
         let text = std::fs::read_to_string(&path).unwrap();
         let reply: Result<Reply, String> = sse::script(&text, &model);
         assert!(reply.is_ok(), "{}: {:?}", path.display(), reply.err());
-        for data in text
-            .lines()
-            .filter_map(|line| line.strip_prefix("data: "))
-            .filter(|d| d.starts_with('{'))
-        {
-            assert!(
-                serde_json::from_str::<Value>(data).is_ok(),
-                "{}: {data}",
-                path.display()
-            );
+        for data in text.lines().filter_map(|line| line.strip_prefix("data: ")).filter(|d| d.starts_with('{')) {
+            assert!(serde_json::from_str::<Value>(data).is_ok(), "{}: {data}", path.display());
         }
     }
 }
