@@ -251,3 +251,42 @@ pub fn single(bundle: &Value, name: &str) -> Option<Value> {
     }
     Some(Value::Object(out))
 }
+
+/// A tool's arguments as a model sees them: references written out, without examples and words of our own.
+pub fn inline(model: &Model, room: &Room, definition: &Definition) -> Value {
+    let mut schema = written_out(model, room, &definition.schema, &mut Vec::new());
+    if let Some(object) = schema.as_object_mut() {
+        object.shift_remove("description");
+    }
+    each_schema_mut(&mut schema, &mut |object| {
+        object.retain(|key, _| !key.starts_with("x-") && !matches!(key.as_str(), "examples" | "deprecated"));
+    });
+    schema
+}
+
+/// Replaces references by what they refer to; the description beside a reference wins. Recursion ends in "anything".
+fn written_out(model: &Model, room: &Room, schema: &Value, open: &mut Vec<String>) -> Value {
+    match schema {
+        Value::Object(members) => {
+            if let Some(name) = crate::shape::target(schema) {
+                let mut found = match model.find(room, name).filter(|_| !open.iter().any(|seen| seen == name)) {
+                    Some(definition) => {
+                        open.push(name.to_owned());
+                        let found = written_out(model, room, &definition.schema, open);
+                        open.pop();
+                        found
+                    }
+                    None => json!({}),
+                };
+                if let (Some(found), Some(description)) = (found.as_object_mut(), members.get("description")) {
+                    found.insert("description".to_owned(), description.clone());
+                }
+                return found;
+            }
+            let member = |(key, value): (&String, &Value)| (key.clone(), written_out(model, room, value, open));
+            Value::Object(members.iter().map(member).collect())
+        }
+        Value::Array(items) => items.iter().map(|item| written_out(model, room, item, open)).collect(),
+        other => other.clone(),
+    }
+}

@@ -25,11 +25,16 @@ use std::path::Path;
 
 /// Reads, checks and resolves a schema folder; everything that is wrong comes back at once.
 pub fn read(folder: &Path) -> Result<Model, Vec<Finding>> {
-    let (sources, mut findings) = load::folder(folder);
-    findings.extend(lint::check(&sources));
-    if findings.is_empty() {
-        Model::build(&sources)
-    } else {
-        Err(findings)
-    }
+    let (sources, findings) = load::folder(folder);
+    resolve(&sources, findings)
+}
+
+/// As `read`, for files that are in memory already.
+pub fn read_sources(sources: &[Source]) -> Result<Model, Vec<Finding>> {
+    resolve(sources, Vec::new())
+}
+
+fn resolve(sources: &[Source], mut findings: Vec<Finding>) -> Result<Model, Vec<Finding>> {
+    findings.extend(lint::check(sources));
+    if findings.is_empty() { Model::build(sources) } else { Err(findings) }
 }

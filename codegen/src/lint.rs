@@ -122,6 +122,11 @@ impl Lint<'_> {
         if object.get("kind").and_then(Value::as_str) == Some("command") && object.get("group").is_none() {
             self.report("/x-rpc", "a command names its group");
         }
+        if let Some(group) = object.get("group").and_then(Value::as_str)
+            && !self.has_group(source, group)
+        {
+            self.report("/x-rpc/group", format!("the dialect has no group {group:?}"));
+        }
         if let Some(result) = object.get("result") {
             match result.get("$ref").and_then(Value::as_str) {
                 Some(reference) => self.result(reference),
@@ -137,6 +142,13 @@ impl Lint<'_> {
                 self.report("/required", "a frame requires its type");
             }
         }
+    }
+
+    /// Whether the dialect names the group; one that names none takes all.
+    fn has_group(&self, source: &Source, group: &str) -> bool {
+        let dialect = self.sources.iter().find(|other| other.room() == source.room() && other.stem() == "dialect");
+        let groups = dialect.and_then(|dialect| dialect.json.pointer("/x-dialect/groups"));
+        groups.and_then(Value::as_object).is_none_or(|groups| groups.contains_key(group))
     }
 
     /// The object schemas that make up a frame: itself, or the branches of its union.
@@ -224,7 +236,7 @@ impl Lint<'_> {
         let at = format!("{pointer}/$ref");
         let beside = |key: &str| {
             let file = place == Place::Definition && matches!(key, "$schema" | "$defs" | "examples" | "x-rpc");
-            !matches!(key, "$ref" | "description") && !file
+            !matches!(key, "$ref" | "description" | "x-shared") && !file
         };
         for key in object.keys().filter(|key| beside(key)) {
             self.report(&format!("{pointer}/{}", escape(key)), "beside a reference only a description may stand");

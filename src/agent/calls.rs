@@ -81,6 +81,7 @@ enum Cut {
 struct Started {
     id: Arc<str>,
     name: Arc<str>,
+    arguments: Arc<JsonObject>,
     at: Instant,
 }
 
@@ -151,19 +152,19 @@ impl Batch<'_> {
             return Err(why.clone());
         }
         let Some(tool) = self.plan.tools.get(&call.name) else { return Err(texts::unknown_tool(&call.name)) };
-        validate::arguments(tool.definition(), &call.arguments)?;
+        validate(tool.definition(), &call.arguments)?;
         Ok((tool.clone(), call.arguments.clone()))
     }
 
     async fn begin(&self, call: &ToolCallContent) -> Started {
-        let begun = Started { id: call.id.as_str().into(), name: call.name.as_str().into(), at: Instant::now() };
-        self.cx
-            .tell(RunEvent::CallStarted {
-                id: begun.id.clone(),
-                name: begun.name.clone(),
-                arguments: Arc::new(call.arguments.clone()),
-            })
-            .await;
+        let begun = Started {
+            id: call.id.as_str().into(),
+            name: call.name.as_str().into(),
+            arguments: Arc::new(call.arguments.clone()),
+            at: Instant::now(),
+        };
+        let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
+        self.cx.tell(RunEvent::CallStarted { id, name, arguments }).await;
         begun
     }
 
@@ -184,26 +185,8 @@ impl Batch<'_> {
     async fn progressed(&self, begun: Option<&Started>, so_far: ToolResultPayload) {
         let Some(begun) = begun else { return };
         self.cx.outbox.ready().await;
-        self.cx
-            .tell(RunEvent::CallProgressed {
-                id: begun.id.clone(),
-                name: begun.name.clone(),
-                arguments: Arc::new(self.arguments_of(&begun.id)),
-                so_far,
-            })
-            .await;
-    }
-
-    fn arguments_of(&self, id: &str) -> JsonObject {
-        self.reply
-            .assistant
-            .content
-            .iter()
-            .find_map(|block| match block {
-                AssistantBlock::ToolCall(call) if call.id == id => Some(call.arguments.clone()),
-                _ => None,
-            })
-            .unwrap_or_default()
+        let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
+        self.cx.tell(RunEvent::CallProgressed { id, name, arguments, so_far }).await;
     }
 
     /// A call came back by itself: its real result stands, unless it only reports that it was cut for a steer.

@@ -230,6 +230,16 @@ fn quick(_: ToolCx) -> ToolFuture<'static> {
     Box::pin(async { Ok(payload("done")) })
 }
 
+/// Takes long enough for the driver to have taken in every event so far.
+fn unhurried(_: ToolCx) -> ToolFuture<'static> {
+    Box::pin(async {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        Ok(payload("done"))
+    })
+}
+
 fn until_cut(cx: ToolCx) -> ToolFuture<'static> {
     Box::pin(async move {
         cx.token.cancelled().await;
@@ -364,7 +374,7 @@ async fn an_abort_during_a_call_ends_it_and_what_waits_behind_it() {
 
 #[tokio::test]
 async fn a_steer_keeps_real_results_and_skips_what_has_not_started() {
-    let tools = vec![tool("change", Concurrency::Exclusive, quick)];
+    let tools = vec![tool("change", Concurrency::Exclusive, unhurried)];
     let script = vec![call(0, "change", "{}"), call(1, "change", "{}"), done(CALL)];
     let notes = Driver::new(1)
         .on(|note, hands| {

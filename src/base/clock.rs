@@ -7,9 +7,7 @@ pub type Timestamp = i64;
 
 /// The time now.
 pub fn now() -> Timestamp {
-    let elapsed = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)
 }
 
@@ -21,9 +19,7 @@ pub fn iso(ms: Timestamp) -> String {
 
 /// The inverse of [`iso`]; also takes other offsets and precisions of RFC 3339.
 pub fn parse_iso(text: &str) -> Option<Timestamp> {
-    text.parse::<jiff::Timestamp>()
-        .ok()
-        .map(|time| time.as_millisecond())
+    text.parse::<jiff::Timestamp>().ok().map(|time| time.as_millisecond())
 }
 
 /// The time now as a day for people and models: `2025-11-30`.
@@ -46,14 +42,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        assert_eq!(
-            parse_iso("2025-11-30T09:00:00.007Z"),
-            Some(1_764_493_200_007)
-        );
-        assert_eq!(
-            parse_iso("2025-11-30T10:00:00+01:00"),
-            Some(1_764_493_200_000)
-        );
+        assert_eq!(parse_iso("2025-11-30T09:00:00.007Z"), Some(1_764_493_200_007));
+        assert_eq!(parse_iso("2025-11-30T10:00:00+01:00"), Some(1_764_493_200_000));
         assert_eq!(parse_iso("yesterday"), None);
     }
 }

@@ -68,21 +68,11 @@ pub fn start(level: LevelFilter, secrets: Secrets) {
     let Ok(stderr) = std::io::stderr().as_fd().try_clone_to_owned() else {
         return;
     };
-    let layer = LineLayer {
-        level,
-        secrets,
-        sink: Mutex::new(Sink {
-            out: stderr.into(),
-            lost: 0,
-        }),
-    };
+    let layer = LineLayer { level, secrets, sink: Mutex::new(Sink { out: stderr.into(), lost: 0 }) };
     if tracing::subscriber::set_global_default(tracing_subscriber::registry().with(layer)).is_ok() {
         std::panic::set_hook(Box::new(|panic| {
             let text = panic.payload_as_str().unwrap_or("no text");
-            let place = panic
-                .location()
-                .map(ToString::to_string)
-                .unwrap_or_default();
+            let place = panic.location().map(ToString::to_string).unwrap_or_default();
             tracing::error!(place, "panic: {text}");
         }));
     }
@@ -99,8 +89,7 @@ impl<S: Subscriber> Layer<S> for LineLayer {
     fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
         // Other people's crates are heard only when something is wrong with them.
         *metadata.level() <= self.level
-            && (metadata.target().starts_with("hostwire")
-                || *metadata.level() <= tracing::Level::WARN)
+            && (metadata.target().starts_with("hostwire") || *metadata.level() <= tracing::Level::WARN)
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
@@ -111,27 +100,15 @@ impl<S: Subscriber> Layer<S> for LineLayer {
         let mut parts = Parts::default();
         event.record(&mut parts);
         let body = format!("{}{}", parts.message, parts.fields);
-        let line = record(
-            &event.metadata().level().to_string(),
-            event.metadata().target(),
-            &body,
-            &self.secrets,
-        );
-        self.sink
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .put(&line);
+        let line = record(&event.metadata().level().to_string(), event.metadata().target(), &body, &self.secrets);
+        self.sink.lock().unwrap_or_else(PoisonError::into_inner).put(&line);
     }
 }
 
 /// The text of one record without its LF. It begins with the time, so it can never pass for a frame.
 fn record(level: &str, room: &str, body: &str, secrets: &Secrets) -> String {
     let body = secrets.redact(body);
-    let line = format!(
-        "{} {level:<5} {room}: {}",
-        clock::iso(clock::now()),
-        text::one_line(&body)
-    );
+    let line = format!("{} {level:<5} {room}: {}", clock::iso(clock::now()), text::one_line(&body));
     text::clip(&line, MAX_RECORD).into_owned()
 }
 
@@ -171,11 +148,7 @@ impl Sink {
             return;
         }
         let lost = std::mem::take(&mut self.lost);
-        let note = if lost > 0 {
-            format!(" ({lost} records before this one found no room)")
-        } else {
-            String::new()
-        };
+        let note = if lost > 0 { format!(" ({lost} records before this one found no room)") } else { String::new() };
         // One write for a record, so that lines of other writers cannot get inside.
         let _ = self.out.write_all(format!("{line}{note}\n").as_bytes());
     }
@@ -195,11 +168,7 @@ mod tests {
     fn capture(work: impl FnOnce(), level: LevelFilter, secrets: Secrets) -> String {
         let (mut reader, writer) = std::io::pipe().expect("a pipe");
         let out = std::fs::File::from(OwnedFd::from(writer));
-        let layer = LineLayer {
-            level,
-            secrets,
-            sink: Mutex::new(Sink { out, lost: 0 }),
-        };
+        let layer = LineLayer { level, secrets, sink: Mutex::new(Sink { out, lost: 0 }) };
         tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), work);
         let mut text = String::new();
         reader.read_to_string(&mut text).expect("the log");
@@ -219,14 +188,8 @@ mod tests {
         );
         let lines: Vec<_> = log.lines().collect();
         assert_eq!(lines.len(), 2);
-        assert!(
-            lines[0].ends_with("hostwire::base::log::tests: {\"type\":\"ready\"}\\nsecond"),
-            "{log}"
-        );
-        assert!(
-            lines[1].contains("WARN ") && lines[1].ends_with("odd path=/a\\nb count=3"),
-            "{log}"
-        );
+        assert!(lines[0].ends_with("hostwire::base::log::tests: {\"type\":\"ready\"}\\nsecond"), "{log}");
+        assert!(lines[1].contains("WARN ") && lines[1].ends_with("odd path=/a\\nb count=3"), "{log}");
         assert!(lines.iter().all(|line| line.starts_with("20")));
     }
 
@@ -236,24 +199,15 @@ mod tests {
         secrets.register("sk-abcdef");
         secrets.register("sk-abcdef-longer");
         secrets.register("abc");
-        let log = capture(
-            || tracing::info!(key = "sk-abcdef-longer", "uses sk-abcdef abc"),
-            LevelFilter::INFO,
-            secrets,
-        );
-        assert!(
-            log.ends_with("uses [redacted] abc key=[redacted]\n"),
-            "{log}"
-        );
+        let log =
+            capture(|| tracing::info!(key = "sk-abcdef-longer", "uses sk-abcdef abc"), LevelFilter::INFO, secrets);
+        assert!(log.ends_with("uses [redacted] abc key=[redacted]\n"), "{log}");
     }
 
     #[test]
     fn a_full_stderr_loses_records_and_says_so() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
-        let mut sink = Sink {
-            out: std::fs::File::from(OwnedFd::from(writer)),
-            lost: 0,
-        };
+        let mut sink = Sink { out: std::fs::File::from(OwnedFd::from(writer)), lost: 0 };
         let line = "x".repeat(MAX_RECORD);
         let mut written = 0;
         while sink.lost < 3 {

@@ -15,25 +15,16 @@ pub fn process_variable(name: &str) -> Option<OsString> {
 ///
 /// Relative values are taken from `cwd`. `None` when the user has no home folder and no variable names one.
 pub fn home(variable: Variable<'_>, dialect_variable: &str, cwd: &Path) -> Option<PathBuf> {
-    let named = ["HOSTWIRE_HOME", dialect_variable]
-        .into_iter()
-        .find_map(|name| filled(variable, name));
+    let named = ["HOSTWIRE_HOME", dialect_variable].into_iter().find_map(|name| filled(variable, name));
     match named {
-        Some(path) => Some(absolute_in(
-            cwd,
-            Path::new(&path),
-            user_home(variable).as_deref(),
-        )),
+        Some(path) => Some(absolute_in(cwd, Path::new(&path), user_home(variable).as_deref())),
         None => user_home(variable).map(|home| home.join(".hostwire")),
     }
 }
 
 /// The user's home folder: `HOME`, else what the system knows.
 pub fn user_home(variable: Variable<'_>) -> Option<PathBuf> {
-    filled(variable, "HOME")
-        .map(PathBuf::from)
-        .or_else(std::env::home_dir)
-        .filter(|path| path.is_absolute())
+    filled(variable, "HOME").map(PathBuf::from).or_else(std::env::home_dir).filter(|path| path.is_absolute())
 }
 
 fn filled(variable: Variable<'_>, name: &str) -> Option<OsString> {
@@ -50,11 +41,7 @@ pub fn encode_workspace(workspace: &Path, user_home: Option<&Path>, temporary: &
     }
     if let Ok(rest) = workspace.strip_prefix(temporary) {
         let rest = dashed(rest);
-        return if rest.is_empty() {
-            "-tmp".to_owned()
-        } else {
-            format!("-tmp-{rest}")
-        };
+        return if rest.is_empty() { "-tmp".to_owned() } else { format!("-tmp-{rest}") };
     }
     let rest = workspace.strip_prefix("/").unwrap_or(workspace);
     format!("--{}--", dashed(rest))
@@ -114,10 +101,7 @@ pub fn display_relative(base: &Path, path: &Path) -> String {
 
 /// The nearest folder at or above `folder` that holds a `.git` (a folder, or the file of a worktree or submodule).
 pub fn repository_root(folder: &Path) -> Option<PathBuf> {
-    folder
-        .ancestors()
-        .find(|candidate| candidate.join(".git").exists())
-        .map(Path::to_owned)
+    folder.ancestors().find(|candidate| candidate.join(".git").exists()).map(Path::to_owned)
 }
 
 #[cfg(test)]

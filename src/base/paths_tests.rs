@@ -3,12 +3,7 @@
 use super::*;
 
 fn variables(pairs: &'static [(&'static str, &'static str)]) -> impl Fn(&str) -> Option<OsString> {
-    move |name| {
-        pairs
-            .iter()
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| OsString::from(value))
-    }
+    move |name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value))
 }
 
 fn home_with(pairs: &'static [(&'static str, &'static str)]) -> Option<PathBuf> {
@@ -18,48 +13,23 @@ fn home_with(pairs: &'static [(&'static str, &'static str)]) -> Option<PathBuf> 
 #[test]
 fn the_home_folder_is_taken_from_the_strongest_variable() {
     assert_eq!(
-        home_with(&[
-            ("HOSTWIRE_HOME", "/a"),
-            ("AUTOHAND_HOME", "/b"),
-            ("HOME", "/c")
-        ]),
+        home_with(&[("HOSTWIRE_HOME", "/a"), ("AUTOHAND_HOME", "/b"), ("HOME", "/c")]),
         Some(PathBuf::from("/a"))
     );
-    assert_eq!(
-        home_with(&[("AUTOHAND_HOME", "/b"), ("HOME", "/c")]),
-        Some(PathBuf::from("/b"))
-    );
-    assert_eq!(
-        home_with(&[("VEYYON_CODING_AGENT_DIR", "/b"), ("HOME", "/c")]),
-        Some(PathBuf::from("/c/.hostwire"))
-    );
+    assert_eq!(home_with(&[("AUTOHAND_HOME", "/b"), ("HOME", "/c")]), Some(PathBuf::from("/b")));
+    assert_eq!(home_with(&[("VEYYON_CODING_AGENT_DIR", "/b"), ("HOME", "/c")]), Some(PathBuf::from("/c/.hostwire")));
 }
 
 #[test]
 fn an_empty_variable_counts_as_unset_and_a_relative_one_starts_at_the_working_folder() {
-    assert_eq!(
-        home_with(&[("HOSTWIRE_HOME", ""), ("HOME", "/c")]),
-        Some(PathBuf::from("/c/.hostwire"))
-    );
-    assert_eq!(
-        home_with(&[("HOSTWIRE_HOME", "../h"), ("HOME", "/c")]),
-        Some(PathBuf::from("/w/h"))
-    );
-    assert_eq!(
-        home_with(&[("HOSTWIRE_HOME", "~/h"), ("HOME", "/c")]),
-        Some(PathBuf::from("/c/h"))
-    );
+    assert_eq!(home_with(&[("HOSTWIRE_HOME", ""), ("HOME", "/c")]), Some(PathBuf::from("/c/.hostwire")));
+    assert_eq!(home_with(&[("HOSTWIRE_HOME", "../h"), ("HOME", "/c")]), Some(PathBuf::from("/w/h")));
+    assert_eq!(home_with(&[("HOSTWIRE_HOME", "~/h"), ("HOME", "/c")]), Some(PathBuf::from("/c/h")));
 }
 
 #[test]
 fn a_workspace_is_named_after_the_place_where_it_lies() {
-    let name = |path: &str| {
-        encode_workspace(
-            Path::new(path),
-            Some(Path::new("/home/dev")),
-            Path::new("/tmp"),
-        )
-    };
+    let name = |path: &str| encode_workspace(Path::new(path), Some(Path::new("/home/dev")), Path::new("/tmp"));
     assert_eq!(name("/home/dev/app"), "-app");
     assert_eq!(name("/home/dev/a/b:c"), "-a-b-c");
     assert_eq!(name("/home/dev"), "-");
@@ -71,13 +41,7 @@ fn a_workspace_is_named_after_the_place_where_it_lies() {
 
 #[test]
 fn a_path_becomes_absolute_by_name_alone() {
-    let from = |path: &str| {
-        absolute_in(
-            Path::new("/w/app"),
-            Path::new(path),
-            Some(Path::new("/home/dev")),
-        )
-    };
+    let from = |path: &str| absolute_in(Path::new("/w/app"), Path::new(path), Some(Path::new("/home/dev")));
     assert_eq!(from("src/./a.rs"), PathBuf::from("/w/app/src/a.rs"));
     assert_eq!(from("../lib"), PathBuf::from("/w/lib"));
     assert_eq!(from("../../../../etc"), PathBuf::from("/etc"));

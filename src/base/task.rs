@@ -71,16 +71,12 @@ pub async fn blocking<T: Send + 'static>(
 
 /// `work` with its panic caught and logged under `name`.
 pub async fn caught<T>(name: &'static str, work: impl Future<Output = T>) -> Result<T, BrokeOff> {
-    AssertUnwindSafe(work)
-        .catch_unwind()
-        .await
-        .map_err(|panic| broke_off(name, panic.as_ref()))
+    AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| broke_off(name, panic.as_ref()))
 }
 
 /// As [`caught`], for plain code.
 pub fn caught_sync<T>(name: &'static str, work: impl FnOnce() -> T) -> Result<T, BrokeOff> {
-    std::panic::catch_unwind(AssertUnwindSafe(work))
-        .map_err(|panic| broke_off(name, panic.as_ref()))
+    std::panic::catch_unwind(AssertUnwindSafe(work)).map_err(|panic| broke_off(name, panic.as_ref()))
 }
 
 fn joined<T>(name: &'static str, result: Result<T, tokio::task::JoinError>) -> Result<T, BrokeOff> {
@@ -109,15 +105,9 @@ mod tests {
         let tasks = Tasks::new();
         let broken = tasks.spawn("broken", async { panic!("on purpose") });
         let sound = tasks.spawn("sound", async { 7 });
-        assert_eq!(
-            broken.await.expect("caught"),
-            Err::<(), _>(BrokeOff { name: "broken" })
-        );
+        assert_eq!(broken.await.expect("caught"), Err::<(), _>(BrokeOff { name: "broken" }));
         assert_eq!(sound.await.expect("joined"), Ok(7));
-        assert_eq!(
-            tasks.blocking("deep", || panic!("too")).await,
-            Err::<(), _>(BrokeOff { name: "deep" })
-        );
+        assert_eq!(tasks.blocking("deep", || panic!("too")).await, Err::<(), _>(BrokeOff { name: "deep" }));
         tasks.finished().await;
         assert_eq!(tasks.count(), 0);
     }

@@ -15,10 +15,7 @@ pub struct Limits {
 impl Limits {
     /// Half of it, for each of two parts; at least one line.
     fn half(self) -> Self {
-        Self {
-            lines: (self.lines / 2).max(1),
-            bytes: self.bytes / 2,
-        }
+        Self { lines: (self.lines / 2).max(1), bytes: self.bytes / 2 }
     }
 }
 
@@ -94,15 +91,8 @@ impl Cut {
 
     fn whole(text: String, direction: Direction) -> Self {
         let (lines, bytes) = (count_lines(&text), text.len());
-        let range = (lines > 0).then_some(LineRange {
-            start: 1,
-            end: lines,
-        });
-        let (head, tail) = if direction == Direction::Tail {
-            (None, range)
-        } else {
-            (range, None)
-        };
+        let range = (lines > 0).then_some(LineRange { start: 1, end: lines });
+        let (head, tail) = if direction == Direction::Tail { (None, range) } else { (range, None) };
         Self {
             text,
             direction,
@@ -130,8 +120,7 @@ pub fn cut_bytes(text: &str, bytes: usize) -> &str {
 
 /// The end of `text` in at most `bytes` bytes, never splitting a character.
 pub fn cut_bytes_end(text: &str, bytes: usize) -> &str {
-    text.get(text.ceil_char_boundary(text.len().saturating_sub(bytes))..)
-        .unwrap_or("")
+    text.get(text.ceil_char_boundary(text.len().saturating_sub(bytes))..).unwrap_or("")
 }
 
 /// The text in at most `bytes` bytes, with `…` in place of what is missing.
@@ -140,10 +129,7 @@ pub fn clip(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(format!(
-        "{}{MARK}",
-        cut_bytes(text, bytes.saturating_sub(MARK.len()))
-    ))
+    Cow::Owned(format!("{}{MARK}", cut_bytes(text, bytes.saturating_sub(MARK.len()))))
 }
 
 /// Keeps the beginning: whole lines, unless already the first one is too long.
@@ -167,13 +153,7 @@ pub fn middle(text: impl Into<String>, limits: Limits) -> Cut {
 }
 
 /// As [`middle`], for a text whose middle was never kept: `first` is how it begins and `last` how it ends.
-pub fn middle_of_parts(
-    first: &str,
-    last: &str,
-    total_lines: usize,
-    total_bytes: usize,
-    limits: Limits,
-) -> Cut {
+pub fn middle_of_parts(first: &str, last: &str, total_lines: usize, total_bytes: usize, limits: Limits) -> Cut {
     let (first, _) = take(first, limits.half(), Direction::Head);
     let (last, _) = take(last, limits.half(), Direction::Tail);
     let (head_lines, tail_lines) = (count_lines(first), count_lines(last));
@@ -184,17 +164,13 @@ pub fn middle_of_parts(
     if !first.is_empty() && !first.ends_with('\n') {
         text.push('\n');
     }
-    let (lines, bytes) = (
-        total_lines - shown_lines,
-        total_bytes.saturating_sub(shown_bytes),
-    );
+    let (lines, bytes) = (total_lines - shown_lines, total_bytes.saturating_sub(shown_bytes));
     let _ = match lines {
         0 => writeln!(text, "[... {bytes} bytes left out ...]"),
         _ => writeln!(text, "[... {lines} lines left out, {bytes} bytes ...]"),
     };
     text.push_str(last);
-    let range =
-        |start: usize, end: usize| (start <= end && end > 0).then_some(LineRange { start, end });
+    let range = |start: usize, end: usize| (start <= end && end > 0).then_some(LineRange { start, end });
     Cut {
         text,
         direction: Direction::Middle,
@@ -204,10 +180,7 @@ pub fn middle_of_parts(
         shown_lines,
         shown_bytes,
         head: range(1, head_lines),
-        tail: range(
-            (total_lines + 1).saturating_sub(tail_lines).max(1),
-            total_lines,
-        ),
+        tail: range((total_lines + 1).saturating_sub(tail_lines).max(1), total_lines),
     }
 }
 
@@ -215,10 +188,7 @@ pub fn middle_of_parts(
 pub fn tail_of_part(last: &str, total_lines: usize, total_bytes: usize, limits: Limits) -> Cut {
     let (part, cut_by) = take(last, limits, Direction::Tail);
     let shown_lines = count_lines(part).min(total_lines);
-    let range = LineRange {
-        start: total_lines - shown_lines + 1,
-        end: total_lines,
-    };
+    let range = LineRange { start: total_lines - shown_lines + 1, end: total_lines };
     Cut {
         direction: Direction::Tail,
         cut_by: Some(cut_by.unwrap_or(CutBy::Bytes)),
@@ -240,20 +210,10 @@ fn one_end(text: String, limits: Limits, direction: Direction) -> Cut {
     let total_lines = count_lines(&text);
     let shown_lines = count_lines(part);
     let shown = (shown_lines > 0).then_some(match direction {
-        Direction::Tail => LineRange {
-            start: total_lines - shown_lines + 1,
-            end: total_lines,
-        },
-        Direction::Head | Direction::Middle => LineRange {
-            start: 1,
-            end: shown_lines,
-        },
+        Direction::Tail => LineRange { start: total_lines - shown_lines + 1, end: total_lines },
+        Direction::Head | Direction::Middle => LineRange { start: 1, end: shown_lines },
     });
-    let (head, tail) = if direction == Direction::Tail {
-        (None, shown)
-    } else {
-        (shown, None)
-    };
+    let (head, tail) = if direction == Direction::Tail { (None, shown) } else { (shown, None) };
     Cut {
         direction,
         cut_by: Some(cut_by),
@@ -271,11 +231,7 @@ fn one_end(text: String, limits: Limits, direction: Direction) -> Cut {
 fn take(text: &str, limits: Limits, direction: Direction) -> (&str, Option<CutBy>) {
     let mut lines = text.split_inclusive('\n');
     let mut next = || {
-        if direction == Direction::Tail {
-            lines.next_back()
-        } else {
-            lines.next()
-        }
+        if direction == Direction::Tail { lines.next_back() } else { lines.next() }
     };
     let (mut count, mut bytes) = (0, 0);
     let cut_by = loop {
@@ -293,11 +249,7 @@ fn take(text: &str, limits: Limits, direction: Direction) -> (&str, Option<CutBy
         count += 1;
         bytes += line.len();
     };
-    let part = if direction == Direction::Tail {
-        cut_bytes_end(text, bytes)
-    } else {
-        cut_bytes(text, bytes)
-    };
+    let part = if direction == Direction::Tail { cut_bytes_end(text, bytes) } else { cut_bytes(text, bytes) };
     (part, Some(cut_by))
 }
 
@@ -329,10 +281,7 @@ fn breaks_line(c: char) -> bool {
 /// Escape sequences and control characters go, CRLF becomes LF, and of a line that was drawn again and again after
 /// a lone CR only the last drawing stays.
 pub fn sanitise(text: &str) -> Cow<'_, str> {
-    if !text
-        .chars()
-        .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
-    {
+    if !text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

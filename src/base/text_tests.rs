@@ -9,17 +9,10 @@ fn limits(lines: usize, bytes: usize) -> Limits {
 
 #[test]
 fn a_text_within_its_limits_stays_whole() {
-    for cut in [
-        head("a\nb\n", limits(2, 4)),
-        tail("a\nb\n", limits(2, 4)),
-        middle("a\nb\n", limits(2, 4)),
-    ] {
+    for cut in [head("a\nb\n", limits(2, 4)), tail("a\nb\n", limits(2, 4)), middle("a\nb\n", limits(2, 4))] {
         assert_eq!(cut.text, "a\nb\n");
         assert!(!cut.is_cut());
-        assert_eq!(
-            (cut.total_lines, cut.shown_lines, cut.elided_bytes()),
-            (2, 2, 0)
-        );
+        assert_eq!((cut.total_lines, cut.shown_lines, cut.elided_bytes()), (2, 2, 0));
     }
     assert_eq!(head("", limits(1, 1)).total_lines, 0);
 }
@@ -29,10 +22,7 @@ fn the_head_ends_with_a_whole_line() {
     let cut = head("one\ntwo\nthree", limits(2, 100));
     assert_eq!(cut.text, "one\ntwo\n");
     assert_eq!(cut.cut_by, Some(CutBy::Lines));
-    assert_eq!(
-        (cut.total_lines, cut.shown_lines, cut.elided_bytes()),
-        (3, 2, 5)
-    );
+    assert_eq!((cut.total_lines, cut.shown_lines, cut.elided_bytes()), (3, 2, 5));
     let cut = head("one\ntwo\nthree", limits(100, 9));
     assert_eq!(cut.text, "one\ntwo\n");
     assert_eq!(cut.cut_by, Some(CutBy::Bytes));
@@ -53,26 +43,17 @@ fn a_single_endless_line_is_shown_in_part() {
     assert_eq!(tail("äöü", limits(9, 3)).text, "ü");
     let cut = middle("0123456789", limits(9, 4));
     assert_eq!(cut.text, "01\n[... 6 bytes left out ...]\n89");
-    assert_eq!(
-        (cut.shown_lines, cut.shown_bytes, cut.elided_lines()),
-        (1, 4, 0)
-    );
+    assert_eq!((cut.shown_lines, cut.shown_bytes, cut.elided_lines()), (1, 4, 0));
 }
 
 #[test]
 fn a_cut_in_the_middle_says_what_is_missing() {
     let text: String = (1..=10).map(|n| format!("{n}\n")).collect();
     let cut = middle(text, limits(4, 1000));
-    assert_eq!(
-        cut.text,
-        "1\n2\n[... 6 lines left out, 12 bytes ...]\n9\n10\n"
-    );
+    assert_eq!(cut.text, "1\n2\n[... 6 lines left out, 12 bytes ...]\n9\n10\n");
     assert_eq!(cut.head, Some(LineRange { start: 1, end: 2 }));
     assert_eq!(cut.tail, Some(LineRange { start: 9, end: 10 }));
-    assert_eq!(
-        (cut.total_lines, cut.shown_lines, cut.elided_lines()),
-        (10, 4, 6)
-    );
+    assert_eq!((cut.total_lines, cut.shown_lines, cut.elided_lines()), (10, 4, 6));
 }
 
 #[test]
@@ -86,19 +67,13 @@ fn clipping_marks_the_cut() {
 #[test]
 fn one_line_hides_no_line_end() {
     assert_eq!(one_line("plain"), "plain");
-    assert_eq!(
-        one_line("a\nb\r\tc\u{1b}\u{2028}"),
-        "a\\nb\\r\\tc\\u{1b}\\u{2028}"
-    );
+    assert_eq!(one_line("a\nb\r\tc\u{1b}\u{2028}"), "a\\nb\\r\\tc\\u{1b}\\u{2028}");
 }
 
 #[test]
 fn escape_sequences_leave_no_trace() {
     assert_eq!(sanitise("\u{1b}[1;31mred\u{1b}[0m"), "red");
-    assert_eq!(
-        sanitise("\u{1b}]0;title\u{7}a\u{1b}]8;;http://x\u{1b}\\b"),
-        "ab"
-    );
+    assert_eq!(sanitise("\u{1b}]0;title\u{7}a\u{1b}]8;;http://x\u{1b}\\b"), "ab");
     assert_eq!(sanitise("\u{1b}(Ba\u{1b}7b\u{9b}2Kc"), "abc");
     assert_eq!(sanitise("\u{1b}]never ends\nnext"), "\nnext");
     assert_eq!(sanitise("a\u{1b}[\nb\u{1b}"), "a\nb");

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, Model, ThinkingLevel, ToolResultPayload};
-use crate::provider::Part;
+
+use super::Part;
 
 /// Something that happened and that a host may want to know.
 #[derive(Debug, Clone)]

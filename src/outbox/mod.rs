@@ -8,6 +8,8 @@
 
 mod event;
 mod gate;
+mod part;
 
 pub use event::{Event, NoticeLevel, Outcome};
 pub use gate::{Outbox, Voice};
+pub use part::Part;

@@ -105,33 +105,51 @@ pub(super) fn explain(error: &ValidationError<'_>) -> Vec<Fault> {
 
 /// Follows the branch that was meant: the one whose constants fit. Without one, lists what could stand there.
 fn branches(pointer: &str, context: &[Vec<ValidationError<'static>>]) -> Vec<Fault> {
-    let other_kind = |error: &ValidationError<'_>| {
-        let here = error.instance_path().to_string() == pointer;
-        matches!(error.kind(), ValidationErrorKind::Constant { .. })
-            || (here && matches!(error.kind(), ValidationErrorKind::Type { .. }))
-    };
-    let mut meant = context.iter().filter(|errors| !errors.iter().any(other_kind));
+    let mut meant = context.iter().filter(|errors| !errors.iter().any(|error| is_other_kind(pointer, error)));
     if let (Some(errors), None) = (meant.next(), meant.next()) {
         return errors.iter().flat_map(explain).collect();
     }
     let mut wanted: Vec<String> = Vec::new();
-    for error in context.iter().flatten() {
-        let text = match error.kind() {
-            ValidationErrorKind::Constant { expected_value } => {
-                let path = error.instance_path().to_string();
-                let member = path.rsplit('/').next().unwrap_or_default();
-                format!("{member}={expected_value}")
+    for errors in context {
+        let kinds = errors.iter().filter(|error| is_other_kind(pointer, error));
+        let kinds: Vec<String> = kinds.filter_map(alternative).collect();
+        let others = || errors.iter().filter_map(alternative);
+        let texts = if kinds.is_empty() { others().collect() } else { kinds };
+        for text in texts {
+            if !wanted.contains(&text) {
+                wanted.push(text);
             }
-            ValidationErrorKind::Required { property } => format!("the member {property}"),
-            ValidationErrorKind::Type { kind } => types(kind),
-            _ => continue,
-        };
-        if !wanted.contains(&text) {
-            wanted.push(text);
         }
     }
-    let text = if wanted.is_empty() { "expected one of the alternatives".to_owned() } else { format!("expected one of {}", wanted.join(", ")) };
+    let text = match wanted.as_slice() {
+        [] => "expected one of the alternatives".to_owned(),
+        [only] => format!("expected {only}"),
+        several => format!("expected one of {}", several.join(", ")),
+    };
     vec![Fault { pointer: pointer.to_owned(), text: cut(text) }]
+}
+
+/// Whether the error says that the value was not meant for this branch: another constant, another JSON kind.
+fn is_other_kind(pointer: &str, error: &ValidationError<'_>) -> bool {
+    let path = error.instance_path().to_string();
+    match error.kind() {
+        ValidationErrorKind::Constant { .. } => path.rsplit_once('/').is_some_and(|(parent, _)| parent == pointer),
+        ValidationErrorKind::Type { .. } => path == pointer,
+        _ => false,
+    }
+}
+
+/// What a branch asks for, in a few words.
+fn alternative(error: &ValidationError<'_>) -> Option<String> {
+    match error.kind() {
+        ValidationErrorKind::Constant { expected_value } => {
+            let path = error.instance_path().to_string();
+            Some(format!("{}={expected_value}", path.rsplit('/').next().unwrap_or_default()))
+        }
+        ValidationErrorKind::Required { property } => Some(format!("the member {property}")),
+        ValidationErrorKind::Type { kind } => Some(types(kind)),
+        _ => None,
+    }
 }
 
 fn types(kind: &TypeKind) -> String {

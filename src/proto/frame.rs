@@ -54,6 +54,25 @@ pub enum Invalid {
     Parameters { name: String, id: Option<String>, pointer: String, text: String },
 }
 
+impl Invalid {
+    /// The fault as the checker of transcripts tells it.
+    pub fn into_fault(self) -> Fault {
+        match self {
+            Self::Json { detail } => Fault { pointer: String::new(), text: detail },
+            Self::Unknown { name, .. } => unknown_type(&name),
+            Self::Parameters { pointer, text, .. } => Fault { pointer, text },
+        }
+    }
+}
+
+/// Which way the lines of a transcript go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+    Both,
+}
+
 /// What the writer takes: a dialect's union of everything that may leave.
 pub trait OutboundFrame: serde::Serialize + Send {
     /// The definition that the frame is published under.
@@ -196,8 +215,72 @@ impl Validators {
     }
 }
 
+/// The frames of a dialect by their `type`, for lines whose direction is known and for those where it is not.
+pub struct Catalogue {
+    pub validators: &'static Validators,
+    pub inbound: &'static [(&'static str, &'static str)],
+    pub outbound: &'static [(&'static str, &'static str)],
+    /// Commands and the definitions of their successful answers.
+    pub answers: &'static [(&'static str, &'static str)],
+}
+
+impl Catalogue {
+    /// Whether the line is to be read as a frame of the host.
+    pub fn is_inbound(&self, line: &str, direction: Direction) -> bool {
+        match direction {
+            Direction::In => true,
+            Direction::Out => false,
+            Direction::Both => Head::read(line).is_ok_and(|head| find(self.inbound, &head.kind).is_some()),
+        }
+    }
+
+    /// The faults of one line against the closed schemas, at most three.
+    pub fn faults(&self, line: &str, direction: Direction) -> Vec<Fault> {
+        let head = match Head::read(line) {
+            Ok(head) => head,
+            Err(invalid) => return vec![invalid.into_fault()],
+        };
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => return vec![Fault { pointer: String::new(), text: error.to_string() }],
+        };
+        let schema = match direction {
+            Direction::In => find(self.inbound, &head.kind),
+            Direction::Out => self.outbound_schema(&head.kind, &value),
+            Direction::Both => find(self.inbound, &head.kind).or_else(|| self.outbound_schema(&head.kind, &value)),
+        };
+        match schema {
+            Some(schema) => self.validators.faults(schema, &value),
+            None if head.kind == "response" => {
+                vec![Fault { pointer: "/command".to_owned(), text: "expected the name of a command".to_owned() }]
+            }
+            None => vec![unknown_type(&head.kind)],
+        }
+    }
+
+    fn outbound_schema(&self, kind: &str, value: &Value) -> Option<&'static str> {
+        if kind != "response" {
+            return find(self.outbound, kind);
+        }
+        let command = value.get("command").and_then(Value::as_str);
+        match value.get("success") {
+            Some(Value::Bool(true)) => find(self.answers, command.unwrap_or_default()),
+            _ => Some("FailureResponse"),
+        }
+    }
+}
+
+fn find(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
+    list.iter().find(|(known, _)| *known == word).map(|(_, schema)| *schema)
+}
+
+fn unknown_type(name: &str) -> Fault {
+    let name: String = name.chars().take(60).collect();
+    Fault { pointer: "/type".to_owned(), text: format!("expected a known type, found {name:?}") }
+}
+
 /// Collects a definition and everything that it refers to.
-fn gather(all: &Map<String, Value>, name: &str, into: &mut Map<String, Value>) {
+pub(super) fn gather(all: &Map<String, Value>, name: &str, into: &mut Map<String, Value>) {
     let Some(definition) = all.get(name).filter(|_| !into.contains_key(name)) else { return };
     into.insert(name.to_owned(), definition.clone());
     let mut open = vec![definition];

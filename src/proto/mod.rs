@@ -42,3 +42,10 @@ pub mod veyyon {
     include!(concat!(env!("OUT_DIR"), "/veyyon.rs"));
 }
 
+
+#[cfg(test)]
+mod examples_tests;
+#[cfg(test)]
+mod frame_tests;
+#[cfg(test)]
+mod published_tests;

@@ -13,25 +13,12 @@ use tokio::time::Instant;
 
 use crate::proto::shared::{
     AssistantBlock, AssistantMessage, Cost, Model, ModelCost, RedactedThinkingContent, StopReason, TextContent,
-    ThinkingContent, Timestamp, ToolCallContent, Usage,
+    ThinkingContent, Timestamp, Usage,
 };
 
 use self::calls::OpenCall;
 use super::{CallFragment, Chunk, End, Failure};
-
-/// One visible step of a message that is being written; `index` counts content blocks from 0.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Part {
-    TextStart { index: u64 },
-    TextDelta { index: u64, delta: String },
-    TextEnd { index: u64, content: String },
-    ThinkingStart { index: u64 },
-    ThinkingDelta { index: u64, delta: String },
-    ThinkingEnd { index: u64, content: String },
-    CallStart { index: u64 },
-    CallDelta { index: u64, delta: String },
-    CallEnd { index: u64, call: ToolCallContent },
-}
+pub use crate::outbox::Part;
 
 /// A message that will not change any more.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,7 +113,7 @@ impl MessageBuilder {
             Chunk::Started { response_id } => self.frame.response_id = response_id,
             Chunk::Text(delta) => self.push_text(Kind::Text, delta, parts),
             Chunk::Thinking(delta) => self.push_text(Kind::Thinking, delta, parts),
-            Chunk::ThinkingSignature(signature) => self.sign_thinking(&signature),
+            Chunk::ThinkingSignature(signature) => self.sign_thinking(signature),
             Chunk::RedactedThinking(data) => {
                 self.note_content();
                 self.leave_current(parts);
@@ -237,14 +224,14 @@ impl MessageBuilder {
         Some((at, first))
     }
 
-    /// The signature belongs to the latest thinking block, open or not; it may come in pieces.
-    fn sign_thinking(&mut self, more: &str) {
+    /// The signature belongs to the latest thinking block, open or not; a later one replaces it.
+    fn sign_thinking(&mut self, given: String) {
         let latest = self.blocks.iter_mut().rev().find_map(|block| match block {
             Block::Thinking { signature, .. } => Some(signature),
             _ => None,
         });
         if let Some(signature) = latest {
-            signature.get_or_insert_default().push_str(more);
+            *signature = Some(given);
         }
     }
 
@@ -307,13 +294,14 @@ impl MessageBuilder {
     }
 
     fn priced(&self, usage: &Usage) -> Usage {
-        const MILLION: f64 = 1_000_000.0;
-        let price = |tokens: u64, per_million: f64| tokens as f64 * per_million / MILLION;
+        // Rounded to a millionth of a millionth: the last digits of a float only lengthen the line.
+        let tidy = |dollars: f64| (dollars * 1e12).round() / 1e12;
+        let price = |tokens: u64, per_million: f64| tidy(tokens as f64 * per_million / 1e6);
         let input = price(usage.input, self.prices.input);
         let output = price(usage.output, self.prices.output);
         let cache_read = price(usage.cache_read, self.prices.cache_read);
         let cache_write = price(usage.cache_write, self.prices.cache_write);
-        let total = input + output + cache_read + cache_write;
+        let total = tidy(input + output + cache_read + cache_write);
         let tokens = usage.input + usage.output + usage.cache_read + usage.cache_write;
         Usage {
             total_tokens: tokens.max(usage.total_tokens),

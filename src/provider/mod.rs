@@ -6,15 +6,25 @@
 //! Invariant: a stream never yields an error item; its last chunk is [`Chunk::End`], with the failure inside.
 
 pub mod builder;
+pub mod catalogue;
 pub mod chunk;
+pub mod exchange;
+pub mod http;
+pub mod listing;
+pub mod offline;
+pub mod open;
 pub mod openai_completions;
 pub mod partial_json;
 pub mod request;
 pub mod retry_after;
 pub mod sse;
+pub mod unbuilt;
 
-pub use builder::{Ending, Finished, MessageBuilder, Part};
+pub use builder::{Ending, Finished, MessageBuilder};
+pub use crate::outbox::Part;
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
+pub use listing::{ListedModel, list_models};
+pub use open::open;
 pub use request::{Credential, Limits, Request};
 
 use std::pin::Pin;

@@ -14,7 +14,6 @@ pub struct Progress {
     in_string: bool,
     escaped: bool,
     complete: bool,
-    touched: bool,
 }
 
 impl Progress {
@@ -42,18 +41,12 @@ impl Progress {
                 }
                 _ => {}
             }
-            self.touched |= !byte.is_ascii_whitespace();
         }
     }
 
     /// Whether a whole object (or list) has arrived and nothing was opened after it.
     pub fn is_complete(&self) -> bool {
         self.complete
-    }
-
-    /// Whether anything but white space has arrived.
-    pub fn has_begun(&self) -> bool {
-        self.touched
     }
 }
 

@@ -192,8 +192,7 @@ impl Session {
             return Err(SessionError::Blank);
         }
         let start = !self.is_streaming() && !self.messages.is_empty();
-        self.enqueue(input, Delivery::Steer);
-        self.start_queued(start, fx)
+        self.queue(input, Delivery::Steer, start, fx)
     }
 
     /// Follows up: waits for the end of the run. Idle it starts a run only when the last word is the model's and the
@@ -207,15 +206,23 @@ impl Session {
             Some(AgentMessage::Assistant(_) | AgentMessage::ToolResult(_))
         );
         let start = !self.is_streaming() && models_word && !self.interrupted;
-        self.enqueue(input, Delivery::FollowUp);
-        self.start_queued(start, fx)
+        self.queue(input, Delivery::FollowUp, start, fx)
     }
 
-    fn start_queued(&mut self, start: bool, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    fn queue(
+        &mut self,
+        input: Input,
+        delivery: Delivery,
+        start: bool,
+        fx: &mut Effects,
+    ) -> Result<Accepted, SessionError> {
         if !start {
+            self.enqueue(input, delivery);
             return Ok(Accepted::Queued);
         }
+        // A message that is refused is not kept.
         self.ready().map_err(SessionError::NotReady)?;
+        self.enqueue(input, delivery);
         self.interrupted = false;
         self.record_opening(fx);
         self.start(Vec::new(), fx);

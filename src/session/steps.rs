@@ -120,8 +120,9 @@ impl Session {
     /// A result goes to the transcript as it comes, and into the history at its call's place.
     fn record_result(&mut self, message: &Arc<AgentMessage>, payload: &ToolResultPayload, fx: &mut Effects) {
         self.record(message.clone(), fx);
-        let from = self.run.as_ref().map_or(self.messages.len(), |run| run.results_from);
-        let (before, results) = self.messages.split_at_mut(from.min(self.messages.len()));
+        let end = self.messages.len();
+        let from = self.run.as_ref().map_or(end, |run| run.results_from.min(end));
+        let (before, results) = self.messages.split_at_mut(from);
         if let Some(AgentMessage::Assistant(reply)) = before.last().map(AsRef::as_ref) {
             context::in_call_order(reply, results);
             if let Some(phases) = self.todos_after(message, payload) {

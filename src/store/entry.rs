@@ -20,11 +20,19 @@ pub struct Entry {
 pub enum Body {
     Message(Arc<AgentMessage>),
     /// The model from here on.
-    Model { provider: String, model: String },
+    Model {
+        provider: String,
+        model: String,
+    },
     /// The thinking level from here on.
-    Thinking { level: ThinkingLevel },
+    Thinking {
+        level: ThinkingLevel,
+    },
     /// The name of the session from here on.
-    Title { title: String, previous: Option<String> },
+    Title {
+        title: String,
+        previous: Option<String>,
+    },
 }
 
 impl Body {

@@ -1,10 +1,30 @@
 //! Transcript files: one conversation a file, one entry a line, appended and never rewritten.
 //!
 //! The room speaks core words ([`Entry`], [`Loaded`]); the file's format is `schema/transcript/`, known only here.
+//! [`Transcript`] writes, [`Transcript::open`] reads and goes on, [`latest`] and [`find`] look for a session.
 //!
 //! Invariant: an entry that `append` accepted survives the death of the process.
-//! Invariant: one writer a file; a second one is refused while the first lives.
+//! Invariant: no half line is ever followed by another line; what is damaged stays in the file and is reported.
+//! Invariant: one writer a file; a second one is refused while the first lives, and only then.
 
+mod damage;
+mod encode;
 mod entry;
+mod error;
+mod header;
+mod history;
+mod lines;
+mod load;
+mod order;
+mod places;
+#[cfg(test)]
+mod samples;
+mod transcript;
+mod tree;
 
 pub use entry::{Body, Entry};
+pub use error::StoreError;
+pub use header::Header;
+pub use load::Loaded;
+pub use places::{artifacts_dir, find, latest, session_path, sessions_dir};
+pub use transcript::Transcript;

@@ -35,6 +35,12 @@ pub struct ToolSettings {
     pub bash_timeout_secs: u64,
 }
 
+impl Default for ToolSettings {
+    fn default() -> Self {
+        Self { hidden_variables: Vec::new(), bash_timeout_secs: 300 }
+    }
+}
+
 /// Where a running call tells how far it is. Each update replaces the one before; slow readers see the newest only.
 #[derive(Clone)]
 pub struct Progress(Arc<dyn Fn(ToolResultPayload) + Send + Sync>);

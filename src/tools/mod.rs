@@ -5,19 +5,29 @@
 //!
 //! Invariant: everything that a tool shows to the model has a cap (`truncate.rs`), told in a notice when it bites.
 
+pub mod bash;
+pub mod builtin;
 pub mod cx;
+pub mod edit;
+pub mod glob;
+pub mod grep;
 pub mod read;
 pub mod set;
+pub mod shell;
+pub mod todo;
+pub mod write;
 
 mod files;
 mod lookalike;
 mod payload;
 mod schema;
+mod search;
 mod truncate;
 
 #[cfg(test)]
 mod testing;
 
+pub use builtin::{Enabled, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use schema::validate;
 pub use set::{ToolNames, ToolSet};

@@ -67,3 +67,10 @@ pub async fn blocking<T: Send + 'static>(
         },
     }
 }
+
+/// Runs file work that must not be left half-told: a cancellation waits for its end.
+pub async fn to_the_end<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ToolError> + Send + 'static,
+) -> Result<T, ToolError> {
+    blocking(&CancellationToken::new(), work).await
+}

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::base::paths;
-use crate::base::text::{Limits, head};
+use crate::base::text::head;
 use crate::proto::shared::{
     JsonObject, OutputLimit, OutputLimits, OutputMeta, OutputSourceKind, OutputTruncation, ToolDefinition,
     ToolResultPayload,
@@ -24,7 +24,7 @@ use crate::proto::shared::{
 use crate::proto::tools::ReadArguments;
 
 use super::files::{locate, reason};
-use super::truncate::{MAX_BYTES, MAX_LINES, size, truncation};
+use super::truncate::{LIMITS, MAX_LINES, count, size, truncation};
 use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
 use lines::View;
 use selector::Selection;
@@ -206,10 +206,15 @@ fn resolve(cwd: &Path, given: &str) -> Result<(PathBuf, Selection), String> {
 
 fn entries(path: &Path, arguments: &ReadArguments) -> io::Result<ToolResultPayload> {
     let limit = arguments.limit.unwrap_or(folder::PAGE).clamp(1, MAX_LINES as u64);
-    let listing = folder::list(path, arguments.offset.unwrap_or(1), limit)?;
+    let offset = arguments.offset.unwrap_or(1).max(1);
+    let mut listing = folder::list(path, offset, limit)?;
     let mut details = Details::of_path("directory", path);
     details.is_directory = Some(true);
-    let cut = head(listing.text.clone(), Limits { lines: MAX_LINES, bytes: MAX_BYTES });
+    let cut = head(std::mem::take(&mut listing.text), LIMITS);
+    if cut.is_cut() {
+        listing.shown = count(cut.shown_lines);
+        listing.next = Some(offset + listing.shown);
+    }
     details.cut(truncation(&cut));
     if listing.next.is_some() {
         details.meta.limits = Some(OutputLimits {

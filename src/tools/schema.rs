@@ -143,3 +143,7 @@ fn kind_of(value: &Value) -> &'static str {
         Value::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+#[path = "schema_tests.rs"]
+mod tests;

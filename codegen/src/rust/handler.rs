@@ -76,9 +76,9 @@ pub(super) fn response_data(room: &Room) -> TokenStream {
     let list = room.commands();
     let variants = entries.iter().zip(&list).filter_map(|(entry, (_, frame))| {
         let result = path(room, frame.result.as_ref()?);
-        let (variant, text) = (&entry.variant, format!("The data of {}.", entry.wire));
+        let (variant, text) = (&entry.variant, doc(&format!("The data of `{}`.", entry.wire)));
         let payload = if frame.result_mode == ResultMode::Nullable { quote!(Option<Box<#result>>) } else { quote!(Box<#result>) };
-        Some(quote!(#[doc = #text] #variant(#payload)))
+        Some(quote!(#text #variant(#payload)))
     });
     let name = format_ident!("ResponseData");
     quote! {

@@ -6,6 +6,7 @@ mod handler;
 mod outbound;
 mod output;
 mod polish;
+mod published;
 mod tests;
 mod types;
 mod unions;
@@ -18,7 +19,7 @@ use serde_json::Value;
 use crate::model::{Model, Room, SHARED};
 use crate::shape;
 
-pub use output::output;
+pub use output::{output, pretty};
 pub use tests::example_tests;
 
 /// Prints a token stream as formatted source text.

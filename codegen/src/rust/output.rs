@@ -1,10 +1,9 @@
 //! The list of texts below OUT_DIR: one module a room, the published artefacts and the table that embeds them.
 
-use quote::quote;
 use serde_json::Value;
 
-use super::{host_module, module, text};
-use crate::bundle::published_bundle;
+use super::{example_tests, host_module, module};
+use crate::bundle::{inline, published_bundle};
 use crate::model::{Model, Room};
 use crate::{Finding, docs};
 
@@ -22,7 +21,8 @@ fn texts(model: &Model) -> Result<Vec<(String, String)>, String> {
     for room in model.rooms.iter().filter(|room| room.name != crate::model::SHARED) {
         artefacts.extend(published(model, room)?);
     }
-    texts.push(("published.rs".to_owned(), table(&artefacts)?));
+    texts.push(("examples.rs".to_owned(), example_tests(model)?));
+    texts.push(("published.rs".to_owned(), super::published::module(model, &artefacts)?));
     texts.extend(artefacts.into_iter().map(|(path, text)| (format!("published/{path}"), text)));
     Ok(texts)
 }
@@ -31,7 +31,15 @@ fn texts(model: &Model) -> Result<Vec<(String, String)>, String> {
 fn published(model: &Model, room: &Room) -> Result<Vec<(String, String)>, String> {
     let name = &room.name;
     if room.dialect.is_none() {
-        return Ok(vec![(format!("{name}/{name}.schema.json"), pretty(&published_bundle(model, room, false)))]);
+        let mut files = vec![(format!("{name}/{name}.schema.json"), pretty(&published_bundle(model, room, false)))];
+        if name == "tools" {
+            // What each model is told about its tools, to be read and reviewed.
+            files.extend(room.definitions.iter().filter_map(|definition| {
+                let stem = definition.stem.as_deref()?;
+                Some((format!("{name}/{stem}.json"), pretty(&inline(model, room, definition))))
+            }));
+        }
+        return Ok(files);
     }
     Ok(vec![
         (format!("{name}/protocol.schema.json"), pretty(&published_bundle(model, room, false))),
@@ -39,17 +47,6 @@ fn published(model: &Model, room: &Room) -> Result<Vec<(String, String)>, String
         (format!("{name}/PROTOCOL.md"), docs::protocol(model, room)),
         (format!("{name}/protocol.rs"), host_module(model, room)?),
     ])
-}
-
-fn table(artefacts: &[(String, String)]) -> Result<String, String> {
-    let entries = artefacts.iter().map(|(path, _)| {
-        let file = format!("/published/{path}");
-        quote!(Artefact { path: #path, text: include_str!(concat!(env!("OUT_DIR"), #file)) })
-    });
-    text(quote! {
-        /// All published files.
-        pub const ARTEFACTS: &[Artefact] = &[#(#entries),*];
-    })
 }
 
 /// JSON as it is published: two spaces, a line feed at the end.

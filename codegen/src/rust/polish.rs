@@ -78,6 +78,9 @@ fn structure(item: &mut syn::ItemStruct, definition: Option<&Definition>) -> Res
                 field.attrs.push(parse_quote!(#[serde(rename = #member)]));
                 field.ident = Some(ident);
             }
+            if let Some(known) = shape.fields.get(place) {
+                share(&mut field.ty, known.schema.get("x-shared"));
+            }
             sorted.push((place, field));
         }
         sorted.sort_by_key(|(place, _)| *place);
@@ -85,12 +88,42 @@ fn structure(item: &mut syn::ItemStruct, definition: Option<&Definition>) -> Res
     }
     item.attrs.retain(|attribute| !attribute.path().is_ident("derive"));
     let serialize = (!by_hand(shape)).then(|| quote!(::serde::Serialize,));
-    let default = (!shape.fields.iter().any(|field| field.required)).then(|| quote!(Default,));
+    let default = shape.fields.iter().all(|field| !field.required || is_list(&field.schema)).then(|| quote!(Default,));
     item.attrs.push(parse_quote!(#[derive(::serde::Deserialize, #serialize Clone, Debug, #default PartialEq)]));
     if let [(tag, serde_json::Value::String(value))] = shape.constants.as_slice() {
         item.attrs.push(parse_quote!(#[serde(tag = #tag, rename = #value)]));
     }
     Ok(())
+}
+
+fn is_list(schema: &serde_json::Value) -> bool {
+    schema.get("type").and_then(serde_json::Value::as_str) == Some("array")
+}
+
+/// `x-shared`: what is large and sent often is shared, not copied. `whole` makes `T` an `Arc<T>` and a list an
+/// `Arc<[T]>`; `items` makes a list a `Vec<Arc<T>>`. On the wire nothing changes.
+fn share(ty: &mut syn::Type, how: Option<&serde_json::Value>) {
+    let Some(how) = how.and_then(serde_json::Value::as_str) else { return };
+    if let Some(inner) = generic(ty, "Option") {
+        return share(inner, Some(&serde_json::Value::from(how)));
+    }
+    let plain = ty.clone();
+    *ty = match (how, generic(ty, "Vec")) {
+        ("items", Some(item)) => parse_quote!(Vec<::std::sync::Arc<#item>>),
+        (_, Some(item)) => parse_quote!(::std::sync::Arc<[#item]>),
+        (_, None) => parse_quote!(::std::sync::Arc<#plain>),
+    };
+}
+
+/// The `T` of `Name<T>`, wherever `Name` stands.
+fn generic<'a>(ty: &'a mut syn::Type, name: &str) -> Option<&'a mut syn::Type> {
+    let syn::Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last_mut().filter(|last| last.ident == name)?;
+    let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments else { return None };
+    arguments.args.iter_mut().find_map(|argument| match argument {
+        syn::GenericArgument::Type(inner) => Some(inner),
+        _ => None,
+    })
 }
 
 /// Drops typify's comments (they repeat the schema) and its strictness; puts our description first.

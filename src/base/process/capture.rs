@@ -65,12 +65,7 @@ pub struct Captured {
 }
 
 impl Buffer {
-    pub(super) fn new(
-        head_cap: usize,
-        tail_cap: usize,
-        spill: Option<SpillPath>,
-        spill_limit: u64,
-    ) -> Self {
+    pub(super) fn new(head_cap: usize, tail_cap: usize, spill: Option<SpillPath>, spill_limit: u64) -> Self {
         Self {
             head: Vec::new(),
             head_cap,
@@ -103,9 +98,7 @@ impl Buffer {
 
     /// Writes `chunk` to the file, which begins with everything before it. Called before anything is thrown away.
     fn spill(&mut self, chunk: &[u8]) {
-        if matches!(self.spilling, Spilling::NotYet(_))
-            && self.total_bytes > (self.head_cap + self.tail_cap) as u64
-        {
+        if matches!(self.spilling, Spilling::NotYet(_)) && self.total_bytes > (self.head_cap + self.tail_cap) as u64 {
             self.open_spill();
         }
         let Spilling::Open { file, spill } = &mut self.spilling else {
@@ -118,11 +111,7 @@ impl Buffer {
         if let Err(error) = &written {
             tracing::warn!(path = %spill.path.display(), "cannot keep the full output: {error}");
         }
-        spill.bytes += if written.is_ok() {
-            piece.len() as u64
-        } else {
-            0
-        };
+        spill.bytes += if written.is_ok() { piece.len() as u64 } else { 0 };
         if written.is_err() || piece.len() < chunk.len() {
             spill.complete = false;
             self.spilling = Spilling::Closed(Some(spill.clone()));
@@ -139,14 +128,7 @@ impl Buffer {
             Ok(file) => {
                 let bytes = (self.head.len() + self.tail.len()) as u64;
                 self.spill_limit = self.spill_limit.max(bytes);
-                self.spilling = Spilling::Open {
-                    file,
-                    spill: Spill {
-                        path,
-                        bytes,
-                        complete: true,
-                    },
-                };
+                self.spilling = Spilling::Open { file, spill: Spill { path, bytes, complete: true } };
             }
             Err(error) => {
                 tracing::warn!(path = %path.display(), "cannot keep the full output: {error}")
@@ -164,23 +146,11 @@ impl Buffer {
         let missing = (bytes - recent.len()).min(bytes);
         // The tail takes over only once the head is full.
         let whole = self.total_bytes == (self.head.len() + self.tail.len()) as u64;
-        let before = if whole {
-            last_bytes(&self.head, missing)
-        } else {
-            &[]
-        };
+        let before = if whole { last_bytes(&self.head, missing) } else { &[] };
         let shown = [before, recent].concat();
         let begins_inside = (shown.len() as u64) < self.total_bytes;
-        let shown = if begins_inside {
-            from_char_start(&shown)
-        } else {
-            &shown
-        };
-        Tail {
-            text: readable(shown),
-            total_bytes: self.total_bytes,
-            total_lines: self.total_lines(),
-        }
+        let shown = if begins_inside { from_char_start(&shown) } else { &shown };
+        Tail { text: readable(shown), total_bytes: self.total_bytes, total_lines: self.total_lines() }
     }
 
     /// What is left when the child is done.
@@ -193,13 +163,7 @@ impl Buffer {
             Spilling::Open { spill, .. } => Some(spill),
             Spilling::Closed(spill) => spill,
         };
-        Captured {
-            head: self.head,
-            tail: self.tail,
-            total_bytes: self.total_bytes,
-            total_lines,
-            spill,
-        }
+        Captured { head: self.head, tail: self.tail, total_bytes: self.total_bytes, total_lines, spill }
     }
 }
 
@@ -214,60 +178,34 @@ impl Captured {
     /// The totals count what the child wrote, or, when nothing was thrown away, what is left of it as plain text.
     pub fn cut(&self, limits: Limits) -> Cut {
         if self.is_whole() {
-            return text::middle(
-                readable(&[self.head.as_slice(), &self.tail].concat()),
-                limits,
-            );
+            return text::middle(readable(&[self.head.as_slice(), &self.tail].concat()), limits);
         }
         let total = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let first = readable(to_char_end(&self.head));
         let last = readable(from_char_start(&self.tail));
-        text::middle_of_parts(
-            &first,
-            &last,
-            total(self.total_lines),
-            total(self.total_bytes),
-            limits,
-        )
+        text::middle_of_parts(&first, &last, total(self.total_lines), total(self.total_bytes), limits)
     }
 
     /// As [`Captured::cut`], but keeps the end only.
     pub fn cut_tail(&self, limits: Limits) -> Cut {
         if self.is_whole() {
-            return text::tail(
-                readable(&[self.head.as_slice(), &self.tail].concat()),
-                limits,
-            );
+            return text::tail(readable(&[self.head.as_slice(), &self.tail].concat()), limits);
         }
         let total = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let last = readable(from_char_start(&self.tail));
-        text::tail_of_part(
-            &last,
-            total(self.total_lines),
-            total(self.total_bytes),
-            limits,
-        )
+        text::tail_of_part(&last, total(self.total_lines), total(self.total_bytes), limits)
     }
 
     /// All that is kept, as a screen would show it.
     pub fn text(&self) -> String {
-        self.cut(Limits {
-            lines: usize::MAX,
-            bytes: usize::MAX,
-        })
-        .text
+        self.cut(Limits { lines: usize::MAX, bytes: usize::MAX }).text
     }
 }
 
 fn create(path: &std::path::Path, parts: &[&[u8]]) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     // What a command prints may be confidential: for the owner only.
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
     parts.iter().try_for_each(|part| file.write_all(part))?;
     Ok(file)
 }
@@ -277,18 +215,12 @@ fn readable(bytes: &[u8]) -> String {
 }
 
 fn last_bytes(bytes: &[u8], count: usize) -> &[u8] {
-    bytes
-        .get(bytes.len().saturating_sub(count)..)
-        .unwrap_or(bytes)
+    bytes.get(bytes.len().saturating_sub(count)..).unwrap_or(bytes)
 }
 
 /// Without the rest of a character that began before.
 fn from_char_start(bytes: &[u8]) -> &[u8] {
-    let skip = bytes
-        .iter()
-        .take(3)
-        .take_while(|byte| **byte & 0xC0 == 0x80)
-        .count();
+    let skip = bytes.iter().take(3).take_while(|byte| **byte & 0xC0 == 0x80).count();
     bytes.get(skip..).unwrap_or(bytes)
 }
 

@@ -3,10 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
-const NO_LIMIT: Limits = Limits {
-    lines: usize::MAX,
-    bytes: usize::MAX,
-};
+const NO_LIMIT: Limits = Limits { lines: usize::MAX, bytes: usize::MAX };
 
 fn buffer(head: usize, tail: usize) -> Buffer {
     Buffer::new(head, tail, None, u64::MAX)
@@ -59,18 +56,8 @@ fn the_full_text_goes_to_the_file_once_it_does_not_fit() {
     buffer.push(b"9abc");
     buffer.push(b"defghijklmnop");
     let output = buffer.finish();
-    assert_eq!(
-        output.spill,
-        Some(Spill {
-            path: path.clone(),
-            bytes: 20,
-            complete: false
-        })
-    );
-    assert_eq!(
-        std::fs::read_to_string(&path).expect("the file"),
-        "123456789abcdefghijk"
-    );
+    assert_eq!(output.spill, Some(Spill { path: path.clone(), bytes: 20, complete: false }));
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "123456789abcdefghijk");
 }
 
 #[test]
@@ -79,10 +66,7 @@ fn a_file_that_cannot_be_written_costs_only_the_file() {
     buffer.push(b"abc");
     let output = buffer.finish();
     assert_eq!(output.spill, None);
-    assert_eq!(
-        output.cut(NO_LIMIT).text,
-        "a\n[... 1 bytes left out ...]\nc"
-    );
+    assert_eq!(output.cut(NO_LIMIT).text, "a\n[... 1 bytes left out ...]\nc");
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use std::io;
 use std::process::{ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -40,14 +40,8 @@ impl Children {
     /// An empty register.
     pub fn new() -> Self {
         let mark = format!("{}.", new_token());
-        let register = Register {
-            mark,
-            started: AtomicU64::new(0),
-            leaders: Mutex::default(),
-        };
-        Self {
-            register: Arc::new(register),
-        }
+        let register = Register { mark, started: AtomicU64::new(0), leaders: Mutex::default() };
+        Self { register: Arc::new(register) }
     }
 
     /// Starts a command whose stdout and stderr are captured in the order in which they were written.
@@ -65,25 +59,14 @@ impl Children {
     pub fn piped(&self, launch: &Launch) -> Result<Piped, ProcessError> {
         let mut process = self.spawn(launch, Stdio::piped(), Stdio::piped(), Stdio::piped())?;
         let child = &mut process.child;
-        let ends = (
-            child.stdin().take(),
-            child.stdout().take(),
-            child.stderr().take(),
-        );
+        let ends = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(stderr)) = ends else {
-            return Err(ProcessError::Start(io::Error::other(
-                "a pipe of the child is missing",
-            )));
+            return Err(ProcessError::Start(io::Error::other("a pipe of the child is missing")));
         };
-        Ok(Piped {
-            stdin,
-            stdout,
-            stderr,
-            process,
-        })
+        Ok(Piped { stdin, stdout, stderr, process })
     }
 
-    /// How many children are running or being watched.
+    /// How many children are running.
     pub fn count(&self) -> usize {
         self.register.lock().len()
     }
@@ -96,53 +79,24 @@ impl Children {
             return;
         }
         let leaders = self.register.lock().values().copied().collect();
-        tree::stop(
-            &Target {
-                leaders,
-                mark: self.register.mark.clone(),
-            },
-            grace,
-        )
-        .await;
+        tree::stop(&Target { leaders, mark: self.register.mark.clone() }, grace).await;
     }
 
-    fn spawn(
-        &self,
-        launch: &Launch,
-        stdin: Stdio,
-        out: Stdio,
-        err: Stdio,
-    ) -> Result<Process, ProcessError> {
+    fn spawn(&self, launch: &Launch, stdin: Stdio, out: Stdio, err: Stdio) -> Result<Process, ProcessError> {
         let number = self.register.started.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}{number}.", self.register.mark);
-        let Prepared {
-            mut command,
-            script,
-        } = launch.prepare(&mark)?;
+        let Prepared { mut command, script } = launch.prepare(&mark)?;
         command.stdin(stdin).stdout(out).stderr(err);
-        let child = CommandWrap::from(command)
-            .wrap(ProcessSession)
-            .spawn()
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => ProcessError::Program(launch.label()),
-                _ => ProcessError::Start(error),
-            })?;
+        let child = CommandWrap::from(command).wrap(ProcessSession).spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ProcessError::Program(launch.label()),
+            _ => ProcessError::Start(error),
+        })?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         let leader = leader.ok_or_else(|| io::Error::other("the child has no process id"))?;
         self.register.lock().insert(number, leader);
-        let group = Group {
-            register: Arc::clone(&self.register),
-            number,
-            leader,
-            mark,
-            armed: true,
-        };
+        let group = Group { register: Arc::clone(&self.register), number, leader, mark, armed: true, reaped: None };
         // The wrapper's own wait reaps by group, which would take the status of children started elsewhere in it.
-        Ok(Process {
-            child: child.into_inner(),
-            group,
-            _script: script,
-        })
+        Ok(Process { child: child.into_inner(), group, _script: script })
     }
 }
 
@@ -182,12 +136,12 @@ impl Process {
     /// Waits for the program to exit; may be called again.
     pub async fn wait(&mut self) -> Outcome {
         match self.child.wait().await {
-            Ok(status) => outcome(status),
+            Ok(status) => {
+                self.group.leader_is_reaped();
+                outcome(status)
+            }
             Err(error) => {
-                tracing::error!(
-                    pid = self.group.leader,
-                    "cannot learn how a child ended: {error}"
-                );
+                tracing::error!(pid = self.group.leader, "cannot learn how a child ended: {error}");
                 Outcome::Exited(-1)
             }
         }
@@ -223,13 +177,24 @@ struct Group {
     leader: i32,
     mark: String,
     armed: bool,
+    reaped: Option<Instant>,
 }
+
+/// For so long after its end a leader's number stands for nobody else: numbers are given out in a circle.
+const NUMBER_IS_SAFE: Duration = Duration::from_secs(1);
 
 impl Group {
     fn target(&self) -> Target {
-        Target {
-            leaders: vec![self.leader],
-            mark: self.mark.clone(),
+        let stale = self.reaped.is_some_and(|reaped| reaped.elapsed() > NUMBER_IS_SAFE);
+        let leaders = if stale { Vec::new() } else { vec![self.leader] };
+        Target { leaders, mark: self.mark.clone() }
+    }
+
+    fn leader_is_reaped(&mut self) {
+        self.reaped.get_or_insert_with(Instant::now);
+        // What it left behind is found by its mark. Without /proc the number is the only way back to it.
+        if cfg!(target_os = "linux") {
+            self.register.lock().remove(&self.number);
         }
     }
 }
@@ -239,7 +204,6 @@ impl Drop for Group {
         if self.armed {
             tree::kill_now(&self.target());
         }
-        // Without /proc the leader's number is the only way back to what was left behind.
         if self.armed || cfg!(target_os = "linux") {
             self.register.lock().remove(&self.number);
         }

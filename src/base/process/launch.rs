@@ -56,10 +56,7 @@ pub struct Launch {
 #[derive(Debug, Clone)]
 enum What {
     Shell(String),
-    Program {
-        program: OsString,
-        arguments: Vec<OsString>,
-    },
+    Program { program: OsString, arguments: Vec<OsString> },
 }
 
 /// The command to spawn, and the script file that must live as long as it runs.
@@ -81,22 +78,11 @@ impl Launch {
         cwd: impl Into<PathBuf>,
     ) -> Self {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        Self::new(
-            What::Program {
-                program: program.into(),
-                arguments,
-            },
-            cwd.into(),
-        )
+        Self::new(What::Program { program: program.into(), arguments }, cwd.into())
     }
 
     fn new(what: What, cwd: PathBuf) -> Self {
-        Self {
-            what,
-            cwd,
-            set: Vec::new(),
-            removed: Vec::new(),
-        }
+        Self { what, cwd, set: Vec::new(), removed: Vec::new() }
     }
 
     /// Sets a variable for the child. It wins over what is inherited, over [`Launch::without`] and over the defaults.
@@ -139,8 +125,7 @@ impl Launch {
     fn environment(&self, command: &mut Command) {
         let given = |name: &str| {
             let name = OsStr::new(name);
-            let inherited =
-                !self.removed.iter().any(|other| other == name) && std::env::var_os(name).is_some();
+            let inherited = !self.removed.iter().any(|other| other == name) && std::env::var_os(name).is_some();
             inherited || self.set.iter().any(|(other, _)| other == name)
         };
         for name in &self.removed {

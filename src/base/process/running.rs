@@ -41,24 +41,14 @@ pub struct Capture {
 
 impl Default for Capture {
     fn default() -> Self {
-        Self {
-            head: 25 * 1024,
-            tail: 25 * 1024,
-            timeout: None,
-            grace: GRACE,
-            spill: None,
-            spill_limit: 1 << 30,
-        }
+        Self { head: 25 * 1024, tail: 25 * 1024, timeout: None, grace: GRACE, spill: None, spill_limit: 1 << 30 }
     }
 }
 
 impl Capture {
     /// The usual limits, and the full output in the file that `path` names.
     pub fn spilling(path: impl FnOnce() -> Option<std::path::PathBuf> + Send + 'static) -> Self {
-        Self {
-            spill: Some(Box::new(path)),
-            ..Self::default()
-        }
+        Self { spill: Some(Box::new(path)), ..Self::default() }
     }
 }
 
@@ -129,33 +119,15 @@ impl Shared {
 }
 
 impl Running {
-    pub(super) fn new(
-        process: Process,
-        output: OwnedFd,
-        capture: Capture,
-    ) -> Result<Self, ProcessError> {
+    pub(super) fn new(process: Process, output: OwnedFd, capture: Capture) -> Result<Self, ProcessError> {
         let receiver = pipe::Receiver::from_owned_fd(output).map_err(ProcessError::Start)?;
-        let buffer = Buffer::new(
-            capture.head,
-            capture.tail,
-            capture.spill,
-            capture.spill_limit,
-        );
-        let shared = Arc::new(Shared {
-            buffer: Mutex::new(Some(buffer)),
-        });
+        let buffer = Buffer::new(capture.head, capture.tail, capture.spill, capture.spill_limit);
+        let shared = Arc::new(Shared { buffer: Mutex::new(Some(buffer)) });
         let (sender, progress) = watch::channel(Progress::default());
         // Not tracked: it ends with the last process that can write, which nobody waits for.
         tokio::spawn(read_output(receiver, Arc::clone(&shared), sender));
         let started = Instant::now();
-        Ok(Self {
-            process,
-            shared,
-            progress,
-            started,
-            timeout: capture.timeout,
-            grace: capture.grace,
-        })
+        Ok(Self { process, shared, progress, started, timeout: capture.timeout, grace: capture.grace })
     }
 
     /// The process id of the shell.
@@ -165,10 +137,7 @@ impl Running {
 
     /// A view for showing progress.
     pub fn live(&self) -> Live {
-        Live {
-            shared: Arc::clone(&self.shared),
-            progress: self.progress.clone(),
-        }
+        Live { shared: Arc::clone(&self.shared), progress: self.progress.clone() }
     }
 
     /// Waits for the end of the command, which comes with the exit of the shell, its timeout, or `token`.
@@ -186,16 +155,10 @@ impl Running {
             self.drained().await;
         }
         let buffer = self.shared.lock().take();
-        let output = buffer
-            .unwrap_or_else(|| Buffer::new(0, 0, None, 0))
-            .finish();
+        let output = buffer.unwrap_or_else(|| Buffer::new(0, 0, None, 0)).finish();
         let elapsed = self.started.elapsed();
         self.process.release();
-        Finished {
-            outcome,
-            output,
-            elapsed,
-        }
+        Finished { outcome, output, elapsed }
     }
 
     async fn outcome(&mut self, token: &CancellationToken) -> Outcome {
@@ -248,11 +211,7 @@ impl Live {
 
 /// Reads until nobody can write any more, also after the result was taken: a background child that finds its pipe
 /// closed would die of it.
-async fn read_output(
-    mut receiver: pipe::Receiver,
-    shared: Arc<Shared>,
-    progress: watch::Sender<Progress>,
-) {
+async fn read_output(mut receiver: pipe::Receiver, shared: Arc<Shared>, progress: watch::Sender<Progress>) {
     let mut chunk = vec![0; CHUNK];
     let mut since_pause = 0;
     loop {

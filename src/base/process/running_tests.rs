@@ -29,10 +29,7 @@ async fn numbers(live: &mut Live, count: usize) -> Vec<i32> {
     loop {
         let text = live.tail_snapshot(1000).expect("still running").text;
         if text.ends_with('\n') && text.split_whitespace().count() >= count {
-            return text
-                .split_whitespace()
-                .map(|word| word.parse().expect("a number"))
-                .collect();
+            return text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
         }
         assert!(live.changed().await, "the command ended early: {text}");
     }
@@ -41,9 +38,7 @@ async fn numbers(live: &mut Live, count: usize) -> Vec<i32> {
 /// Gone, or dead and waiting for a parent that may never ask.
 fn is_dead(pid: i32) -> bool {
     match std::fs::read_to_string(format!("/proc/{pid}/stat")) {
-        Ok(stat) => stat
-            .rsplit_once(')')
-            .is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')),
+        Ok(stat) => stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')),
         Err(_) => true,
     }
 }
@@ -76,32 +71,19 @@ async fn a_command_too_long_for_an_argument_runs_from_a_file() {
 #[tokio::test]
 async fn what_cannot_start_says_why() {
     let children = Children::new();
-    let missing = children.start(
-        &Launch::shell("true", "/no/such/folder"),
-        Capture::default(),
-    );
-    assert!(
-        matches!(missing, Err(ProcessError::Folder(path)) if path == Path::new("/no/such/folder"))
-    );
-    let missing = children.start(
-        &Launch::program("no-such-program", ["x"], "/"),
-        Capture::default(),
-    );
+    let missing = children.start(&Launch::shell("true", "/no/such/folder"), Capture::default());
+    assert!(matches!(missing, Err(ProcessError::Folder(path)) if path == Path::new("/no/such/folder")));
+    let missing = children.start(&Launch::program("no-such-program", ["x"], "/"), Capture::default());
     assert!(matches!(missing, Err(ProcessError::Program(name)) if name == "no-such-program"));
     assert_eq!(children.count(), 0);
 }
 
 #[tokio::test]
 async fn there_is_neither_terminal_nor_input() {
-    let finished = run(
-        "cat; test -t 0 || echo no terminal; (: </dev/tty) 2>/dev/null || echo no device; \
-                        ps -o sid= -p $$ | grep -qw $$ && echo own session",
-    )
+    let finished = run("cat; test -t 0 || echo no terminal; (: </dev/tty) 2>/dev/null || echo no device; \
+                        ps -o sid= -p $$ | grep -qw $$ && echo own session")
     .await;
-    assert_eq!(
-        finished.output.text(),
-        "no terminal\nno device\nown session\n"
-    );
+    assert_eq!(finished.output.text(), "no terminal\nno device\nown session\n");
 }
 
 #[tokio::test]
@@ -111,10 +93,7 @@ async fn variables_are_set_removed_and_defaulted() {
         .env("PAGER", "mine")
         .without("HOME")
         .without("A");
-    assert_eq!(
-        run_with(&launch, Capture::default()).await.output.text(),
-        "1-mine-dumb-none-0\n"
-    );
+    assert_eq!(run_with(&launch, Capture::default()).await.output.text(), "1-mine-dumb-none-0\n");
 }
 
 #[tokio::test]
@@ -127,47 +106,22 @@ async fn an_interactive_rebase_fails_instead_of_keeping_everything() {
         .fold(Launch::shell(script, folder.path()), Launch::without)
         .env("HOME", folder.path());
     let finished = run_with(&launch, Capture::default()).await;
-    assert!(
-        matches!(finished.outcome, Outcome::Exited(code) if code != 0),
-        "{}",
-        finished.output.text()
-    );
-    assert!(
-        finished.output.text().contains("editor"),
-        "{}",
-        finished.output.text()
-    );
-    let chosen = shell("echo $GIT_EDITOR $GIT_SEQUENCE_EDITOR")
-        .without("GIT_EDITOR")
-        .env("VISUAL", "mine");
-    assert_eq!(
-        run_with(&chosen, Capture::default()).await.output.text(),
-        "\n"
-    );
+    assert!(matches!(finished.outcome, Outcome::Exited(code) if code != 0), "{}", finished.output.text());
+    assert!(finished.output.text().contains("editor"), "{}", finished.output.text());
+    let chosen = shell("echo $GIT_EDITOR $GIT_SEQUENCE_EDITOR").without("GIT_EDITOR").env("VISUAL", "mine");
+    assert_eq!(run_with(&chosen, Capture::default()).await.output.text(), "\n");
 }
 
 #[tokio::test]
 async fn a_background_child_that_keeps_the_pipe_does_not_keep_the_call() {
-    for (command, words) in [
-        ("sleep 1000 & echo $!", 1),
-        ("setsid sleep 1000 & sleep 0.2; echo $!", 1),
-    ] {
+    for (command, words) in [("sleep 1000 & echo $!", 1), ("setsid sleep 1000 & sleep 0.2; echo $!", 1)] {
         let children = Children::new();
-        let running = children
-            .start(&shell(command), Capture::default())
-            .expect("a start");
+        let running = children.start(&shell(command), Capture::default()).expect("a start");
         let finished = running.wait(&CancellationToken::new()).await;
         assert_eq!(finished.outcome, Outcome::Exited(0));
-        assert!(
-            finished.elapsed < Duration::from_secs(5),
-            "{:?}",
-            finished.elapsed
-        );
+        assert!(finished.elapsed < Duration::from_secs(5), "{:?}", finished.elapsed);
         let text = finished.output.text();
-        let pids: Vec<i32> = text
-            .split_whitespace()
-            .map(|word| word.parse().expect("a pid"))
-            .collect();
+        let pids: Vec<i32> = text.split_whitespace().map(|word| word.parse().expect("a pid")).collect();
         assert_eq!(pids.len(), words);
         assert!(pids.iter().all(|pid| !is_dead(*pid)));
         children.stop_all(Duration::from_millis(500)).await;
@@ -178,15 +132,10 @@ async fn a_background_child_that_keeps_the_pipe_does_not_keep_the_call() {
 #[tokio::test]
 async fn a_noisy_background_child_neither_keeps_the_call_nor_dies_of_a_closed_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
-    let command =
-        "(while :; do echo noise; [ -e go ] && { echo alive > done; exit; }; done) & echo $!";
+    let command = "(while :; do echo noise; [ -e go ] && { echo alive > done; exit; }; done) & echo $!";
     let children = Children::new();
     let launch = Launch::shell(command, folder.path());
-    let finished = children
-        .start(&launch, Capture::default())
-        .expect("a start")
-        .wait(&CancellationToken::new())
-        .await;
+    let finished = children.start(&launch, Capture::default()).expect("a start").wait(&CancellationToken::new()).await;
     assert_eq!(finished.outcome, Outcome::Exited(0));
     assert!(finished.elapsed < Duration::from_secs(5));
     std::fs::write(folder.path().join("go"), "").expect("the sign");
@@ -202,13 +151,7 @@ async fn an_abort_ends_the_whole_tree() {
     let command = "sleep 1000 & echo $!; setsid sleep 1001 & echo $!; \
                    (setsid setsid sh -c 'trap \"\" TERM; echo $$; sleep 1002' &) ; sleep 1003";
     let children = Children::new();
-    let running = children.start(
-        &shell(command),
-        Capture {
-            grace: Duration::from_millis(200),
-            ..Capture::default()
-        },
-    );
+    let running = children.start(&shell(command), Capture { grace: Duration::from_millis(200), ..Capture::default() });
     let running = running.expect("a start");
     let mut live = running.live();
     let token = CancellationToken::new();
@@ -226,9 +169,7 @@ async fn an_abort_ends_the_whole_tree() {
 #[tokio::test]
 async fn the_gentle_signal_lets_a_command_say_goodbye() {
     let command = "trap 'echo 2; exit 3' TERM; echo 1; while :; do sleep 0.01; done";
-    let running = Children::new()
-        .start(&shell(command), Capture::default())
-        .expect("a start");
+    let running = Children::new().start(&shell(command), Capture::default()).expect("a start");
     let mut live = running.live();
     let token = CancellationToken::new();
     let (finished, _) = tokio::join!(running.wait(&token), async {
@@ -237,42 +178,22 @@ async fn the_gentle_signal_lets_a_command_say_goodbye() {
     });
     assert_eq!(finished.outcome, Outcome::Aborted);
     // Some shells also report that the sleep was ended.
-    assert!(
-        finished.output.text().ends_with("2\n"),
-        "{}",
-        finished.output.text()
-    );
+    assert!(finished.output.text().ends_with("2\n"), "{}", finished.output.text());
     assert!(finished.elapsed < Duration::from_secs(5));
 }
 
 #[tokio::test]
 async fn a_stubborn_command_is_killed_within_two_seconds() {
-    let capture = Capture {
-        timeout: Some(Duration::ZERO),
-        ..Capture::default()
-    };
-    let finished = run_with(
-        &shell("trap '' TERM; while :; do sleep 0.01; done"),
-        capture,
-    )
-    .await;
+    let capture = Capture { timeout: Some(Duration::ZERO), ..Capture::default() };
+    let finished = run_with(&shell("trap '' TERM; while :; do sleep 0.01; done"), capture).await;
     assert_eq!(finished.outcome, Outcome::TimedOut);
-    assert!(
-        finished.elapsed < Duration::from_secs(2),
-        "{:?}",
-        finished.elapsed
-    );
+    assert!(finished.elapsed < Duration::from_secs(2), "{:?}", finished.elapsed);
 }
 
 #[tokio::test]
 async fn a_dropped_call_leaves_nothing_behind() {
     let children = Children::new();
-    let running = children
-        .start(
-            &shell("sleep 1000 & echo $!; echo $$; wait"),
-            Capture::default(),
-        )
-        .expect("a start");
+    let running = children.start(&shell("sleep 1000 & echo $!; echo $$; wait"), Capture::default()).expect("a start");
     let pids = numbers(&mut running.live(), 2).await;
     drop(running);
     assert_eq!(children.count(), 0);
@@ -292,15 +213,8 @@ async fn much_output_is_drained_in_bounded_memory_and_kept_in_a_file() {
     let finished = run_with(&shell(command), Capture::spilling(move || Some(named))).await;
     let output = finished.output;
     assert_eq!((output.total_bytes, output.total_lines), (20_000_012, 3));
-    let cut = output.cut(Limits {
-        lines: 3000,
-        bytes: 10_000,
-    });
-    assert!(
-        cut.text.starts_with("first\n") && cut.text.ends_with("\nlast\n"),
-        "{}",
-        cut.text.len()
-    );
+    let cut = output.cut(Limits { lines: 3000, bytes: 10_000 });
+    assert!(cut.text.starts_with("first\n") && cut.text.ends_with("\nlast\n"), "{}", cut.text.len());
     assert!(cut.text.len() < 10_100);
     assert_eq!(cut.total_bytes, 20_000_012);
     let spill = output.spill.expect("a file");
@@ -313,15 +227,10 @@ async fn much_output_is_drained_in_bounded_memory_and_kept_in_a_file() {
 async fn a_program_can_be_talked_with_and_stopped() {
     use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
     let children = Children::new();
-    let mut piped = children
-        .piped(&Launch::program("cat", ["-u"], "/"))
-        .expect("a start");
+    let mut piped = children.piped(&Launch::program("cat", ["-u"], "/")).expect("a start");
     piped.stdin.write_all(b"hello\n").await.expect("room");
     let mut line = String::new();
-    BufReader::new(&mut piped.stdout)
-        .read_line(&mut line)
-        .await
-        .expect("an echo");
+    BufReader::new(&mut piped.stdout).read_line(&mut line).await.expect("an echo");
     assert_eq!(line, "hello\n");
     assert_eq!(children.count(), 1);
     piped.process.stop(Duration::from_secs(1)).await;
@@ -334,9 +243,7 @@ async fn a_program_can_be_talked_with_and_stopped() {
 async fn stopping_all_finds_what_left_its_session_and_closed_its_pipe() {
     let children = Children::new();
     let command = "(setsid sh -c 'echo $$; exec sleep 1000 >/dev/null 2>&1' &); sleep 0.3";
-    let running = children
-        .start(&shell(command), Capture::default())
-        .expect("a start");
+    let running = children.start(&shell(command), Capture::default()).expect("a start");
     let finished = running.wait(&CancellationToken::new()).await;
     let pid: i32 = finished.output.text().trim().parse().expect("a pid");
     assert!(!is_dead(pid));

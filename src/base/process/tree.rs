@@ -81,11 +81,7 @@ struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     fn new(target: &'a Target) -> Self {
-        Self {
-            target,
-            signalled: HashSet::new(),
-            seen: HashSet::new(),
-        }
+        Self { target, signalled: HashSet::new(), seen: HashSet::new() }
     }
 
     /// Signals every member that has not had this signal yet, and counts those that are still there.
@@ -111,10 +107,7 @@ impl<'a> Hunt<'a> {
         let alive = |leader: &&i32| killpg(Pid::from_raw(**leader), None).is_ok();
         let groups: Vec<i32> = self.target.leaders.iter().filter(alive).copied().collect();
         for leader in &groups {
-            if self.signalled.insert(Identity {
-                pid: *leader,
-                born: 0,
-            }) {
+            if self.signalled.insert(Identity { pid: *leader, born: 0 }) {
                 let _ = killpg(Pid::from_raw(*leader), signal);
                 let _ = killpg(Pid::from_raw(*leader), Signal::SIGCONT);
             }
@@ -186,13 +179,7 @@ fn parse_stat(pid: i32, text: &str) -> Option<Entry> {
     let group = fields.next()?.parse().ok()?;
     let session = fields.next()?.parse().ok()?;
     let born = fields.nth(15)?.parse().ok()?;
-    Some(Entry {
-        identity: Identity { pid, born },
-        parent,
-        group,
-        session,
-        zombie: matches!(state, "Z" | "X"),
-    })
+    Some(Entry { identity: Identity { pid, born }, parent, group, session, zombie: matches!(state, "Z" | "X") })
 }
 
 fn is_marked(pid: i32, mark: &str) -> bool {
@@ -200,9 +187,7 @@ fn is_marked(pid: i32, mark: &str) -> bool {
         return false;
     };
     environment.split(|byte| *byte == 0).any(|variable| {
-        let value = variable
-            .strip_prefix(super::launch::MARK.as_bytes())
-            .and_then(|rest| rest.strip_prefix(b"="));
+        let value = variable.strip_prefix(super::launch::MARK.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
         value.is_some_and(|value| value.starts_with(mark.as_bytes()))
     })
 }
@@ -215,10 +200,7 @@ mod tests {
     fn a_program_name_with_parentheses_does_not_shift_the_fields() {
         let text = "7 (a) b (c)) S 1 5 6 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 9999 1 1";
         let entry = parse_stat(7, text).expect("an entry");
-        assert_eq!(
-            (entry.parent, entry.group, entry.session, entry.zombie),
-            (1, 5, 6, false)
-        );
+        assert_eq!((entry.parent, entry.group, entry.session, entry.zombie), (1, 5, 6, false));
         assert_eq!(entry.identity, Identity { pid: 7, born: 9999 });
         assert!(parse_stat(7, "7 (x) Z 1 5").is_none());
     }
@@ -228,19 +210,8 @@ mod tests {
     fn this_process_is_listed_and_never_chosen() {
         let all = processes().expect("/proc");
         let own = i32::try_from(std::process::id()).expect("a pid");
-        let entry = all
-            .iter()
-            .find(|entry| entry.identity.pid == own)
-            .expect("this process");
-        let target = Target {
-            leaders: vec![entry.session],
-            mark: "no such mark".to_owned(),
-        };
-        assert!(
-            Hunt::new(&target)
-                .members(&all)
-                .iter()
-                .all(|entry| entry.identity.pid != own)
-        );
+        let entry = all.iter().find(|entry| entry.identity.pid == own).expect("this process");
+        let target = Target { leaders: vec![entry.session], mark: "no such mark".to_owned() };
+        assert!(Hunt::new(&target).members(&all).iter().all(|entry| entry.identity.pid != own));
     }
 }

@@ -1,10 +1,10 @@
 //! From the core's words to the protocol's.
 
-use crate::proto::shared::{AssistantMessage, ToolCallContent};
+use crate::proto::shared::{AssistantMessage, ThinkingLevel, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    PartialAssistantMessage, SessionState,
+    ConfiguredThinkingLevel, PartialAssistantMessage, SessionState,
 };
 use crate::provider::Part;
 use crate::session::View;
@@ -24,11 +24,16 @@ pub(super) fn state(view: View) -> SessionState {
         auto_compaction_enabled: view.auto_compaction,
         message_count: view.message_count,
         queued_message_count: view.queued_count,
-        todo_phases: view.todos.to_vec(),
-        system_prompt: Some(view.system_prompt.to_vec()),
-        dump_tools: Some(view.tools.to_vec()),
+        todo_phases: view.todos,
+        system_prompt: Some(view.system_prompt),
+        dump_tools: Some(view.tools),
         context_usage: view.context,
     }
+}
+
+/// Every level can also be configured; `auto` is the one that only configuration knows.
+pub(super) fn configured(level: ThinkingLevel) -> Option<ConfiguredThinkingLevel> {
+    ConfiguredThinkingLevel::from_wire(level.as_str())
 }
 
 /// One step of a growing message, beside the message so far.

@@ -56,19 +56,19 @@ impl Voice for VeyyonVoice {
         match event {
             Event::RunStarted => self.event(AgentStartEvent {}),
             Event::RoundStarted => self.event(TurnStartEvent {}),
-            Event::MessageStarted(message) => self.event(MessageStartEvent { message: message.as_ref().clone() }),
+            Event::MessageStarted(message) => self.event(MessageStartEvent { message }),
             Event::MessageGrew { parts, so_far } => self.grew(parts, so_far),
-            Event::MessageEnded(message) => self.event(MessageEndEvent { message: message.as_ref().clone() }),
+            Event::MessageEnded(message) => self.event(MessageEndEvent { message }),
             Event::CallStarted { id, name, arguments } => self.event(ToolExecutionStartEvent {
                 tool_call_id: id.to_string(),
                 tool_name: name.to_string(),
-                args: arguments.as_ref().clone(),
+                args: arguments,
                 intent: None,
             }),
             Event::CallProgressed { id, name, arguments, so_far } => self.event(ToolExecutionUpdateEvent {
                 tool_call_id: id.to_string(),
                 tool_name: name.to_string(),
-                args: arguments.as_ref().clone(),
+                args: arguments,
                 partial_result: so_far,
             }),
             Event::CallEnded { id, name, result, is_error, .. } => self.event(ToolExecutionEndEvent {
@@ -79,7 +79,6 @@ impl Voice for VeyyonVoice {
             }),
             Event::RoundEnded { message, results } => self.round_ended(&message, &results),
             Event::RunEnded { messages, .. } => {
-                let messages = messages.iter().map(|message| message.as_ref().clone()).collect();
                 self.event(AgentEndEvent { messages, telemetry: None, coverage: None });
             }
             Event::ThinkingChanged { level } => {
@@ -95,7 +94,7 @@ impl Voice for VeyyonVoice {
             }
             Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
             Event::ConfigChanged { model, thinking } => {
-                let update = ConfigUpdate { model: model.as_deref().cloned(), thinking_level: thinking };
+                let update = ConfigUpdate { model: model.as_deref().cloned(), thinking_level: thinking.and_then(convert::configured) };
                 self.writer.send(Outbound::from(update));
             }
         }

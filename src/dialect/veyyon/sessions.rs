@@ -38,8 +38,7 @@ pub(super) fn get_session_stats(cx: &Cx, _: GetSessionStatsCommand, reply: Reply
 
 pub(super) fn get_messages(cx: &Cx, _: GetMessagesCommand, reply: ReplyTo<GetMessagesCommand>) {
     cx.foreground().call("get_messages", move |session, _| {
-        let messages = session.messages().iter().map(|message| message.as_ref().clone()).collect();
-        reply.send(GetMessagesResult { messages });
+        reply.send(GetMessagesResult { messages: session.messages().to_vec() });
     });
 }
 

@@ -69,7 +69,7 @@ fn output_stops_before_50_kib_at_a_whole_line() {
     let view = see(&format!("{}\n", "x".repeat(1000)).repeat(100), "", None);
     assert!(view.text.len() <= MAX_BYTES && view.text.ends_with('\n'));
     assert_eq!(view.stopped, Some(Stop::Bytes));
-    assert!(view.notice().unwrap().contains("stopped at 50 KiB; go on with offset 51"), "{:?}", view.notice());
+    assert!(view.notice().unwrap().contains("stopped at 50 KiB; go on with offset 52"), "{:?}", view.notice());
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! Core words to lines of the file.
+
+use serde::Serialize;
+
+use crate::base::clock;
+use crate::proto::shared::{AgentMessage, UserContent};
+use crate::proto::transcript::{
+    BranchSummaryEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry, TitleChangeEntry,
+    TitleSource,
+};
+
+use super::entry::{Body, Entry};
+use super::error::StoreError;
+
+/// One line with its line feed. JSON text holds no raw line feed, so a line is an entry.
+pub(super) fn line(value: &impl Serialize) -> Result<Vec<u8>, StoreError> {
+    let mut line = serde_json::to_vec(value).map_err(|source| StoreError::Encode { source })?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// The line of an entry.
+pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
+    let id = entry.id.as_ref().to_owned();
+    let parent_id = entry.parent.as_ref().map(|parent| parent.as_ref().to_owned());
+    let timestamp = clock::iso(entry.timestamp);
+    match &entry.body {
+        Body::Message(text) => message(entry, text),
+        Body::Model { provider, model } => {
+            line(&ModelChangeEntry { id, parent_id, timestamp, model: format!("{provider}/{model}"), role: None })
+        }
+        Body::Thinking { level } => line(&ThinkingLevelChangeEntry {
+            id,
+            parent_id,
+            timestamp,
+            thinking_level: Some(level.to_string()),
+            configured: None,
+        }),
+        Body::Title { title, previous } => line(&TitleChangeEntry {
+            id,
+            parent_id,
+            timestamp,
+            title: title.clone(),
+            previous_title: previous.clone(),
+            source: TitleSource::User,
+            trigger: None,
+        }),
+    }
+}
+
+/// Protocol: custom messages and branch summaries have entry types of their own, which carry no time besides the
+/// entry's. That time is then the message's, so that loading gives the same message back.
+fn message(entry: &Entry, message: &AgentMessage) -> Result<Vec<u8>, StoreError> {
+    let id = entry.id.as_ref().to_owned();
+    let parent_id = entry.parent.as_ref().map(|parent| parent.as_ref().to_owned());
+    let custom = |custom_type: &str, content: &UserContent, display, details: &Option<_>, attribution, timestamp| {
+        line(&CustomMessageEntry {
+            id: id.clone(),
+            parent_id: parent_id.clone(),
+            timestamp: clock::iso(timestamp),
+            custom_type: custom_type.to_owned(),
+            content: content.clone(),
+            display,
+            details: details.clone(),
+            attribution,
+        })
+    };
+    match message {
+        AgentMessage::Custom(it) => {
+            custom(&it.custom_type, &it.content, it.display, &it.details, it.attribution, it.timestamp)
+        }
+        AgentMessage::HookMessage(it) => {
+            custom(&it.custom_type, &it.content, it.display, &it.details, it.attribution, it.timestamp)
+        }
+        AgentMessage::BranchSummary(it) => line(&BranchSummaryEntry {
+            id,
+            parent_id,
+            timestamp: clock::iso(it.timestamp),
+            from_id: it.from_id.clone(),
+            summary: it.summary.clone(),
+            details: None,
+            from_extension: None,
+        }),
+        message => {
+            let timestamp = clock::iso(entry.timestamp);
+            line(&MessageEntry { id, parent_id, timestamp, message: message.clone() })
+        }
+    }
+}
+
+/// An ISO time of a file as epoch milliseconds. What cannot be read is the epoch: no reason to lose an entry.
+pub(super) fn millis_of(iso: &str) -> i64 {
+    clock::parse_iso(iso).unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "encode_tests.rs"]
+mod tests;

@@ -1,0 +1,44 @@
+//! Lines: each kind of entry fits the schema, and every message comes back as it was.
+
+use serde_json::json;
+
+use super::super::load::load;
+use super::super::samples::{file, message, reply, result};
+use super::*;
+use crate::proto::shared::{AgentMessage, ThinkingLevel};
+
+fn written(body: Body) -> String {
+    let entry = Entry { id: "a1b2c3d4".into(), parent: None, timestamp: 1_764_493_201_000, body };
+    String::from_utf8(super::entry(&entry).unwrap()).unwrap()
+}
+
+#[test]
+fn every_kind_of_entry_is_one_line_of_the_schema() {
+    let bodies = [
+        (Body::Model { provider: "acme".into(), model: "vendor/x".into() }, r#""type":"model_change""#),
+        (Body::Thinking { level: ThinkingLevel::Xhigh }, r#""thinkingLevel":"xhigh""#),
+        (Body::Title { title: "New".into(), previous: Some("Old".into()) }, r#""previousTitle":"Old","source":"user""#),
+    ];
+    for (body, part) in bodies {
+        let line = written(body);
+        assert!(line.contains(part), "{line}");
+        assert_eq!(line.matches('\n').count(), 1);
+        serde_json::from_str::<crate::proto::transcript::TranscriptEntry>(&line).unwrap();
+    }
+}
+
+#[test]
+fn every_message_comes_back_as_it_was() {
+    let custom = json!({"role":"custom","customType":"skill-prompt","content":"x","display":false,"details":{"name":"s"},
+        "attribution":"user","timestamp":1_764_493_200_123i64});
+    let branch = json!({"role":"branchSummary","summary":"s","fromId":"z","timestamp":1_764_493_200_123i64});
+    let shell = json!({"role":"bashExecution","command":"ls","output":"a\nb","exitCode":0,"cancelled":false,
+        "truncated":false,"timestamp":1});
+    for value in [custom, branch, shell, reply("hi", &["1"], "toolUse"), result("1")] {
+        let message = message(value);
+        let line = written(Body::Message(message.clone()));
+        let own_type = !matches!(*message, AgentMessage::Custom(_) | AgentMessage::BranchSummary(_));
+        assert_eq!(line.contains(r#""type":"message""#), own_type, "{line}");
+        assert_eq!(load(&file(&[line.trim()])).unwrap().messages, [message]);
+    }
+}

@@ -1,0 +1,201 @@
+//! The one writer of a transcript file: a line an entry, whole or not at all.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::encode;
+use super::entry::Entry;
+use super::error::StoreError;
+use super::header::Header;
+use super::load::{Loaded, load};
+
+/// A transcript that is open for writing. The lock on its file goes with it, also when the process is killed.
+#[derive(Debug)]
+pub struct Transcript {
+    path: PathBuf,
+    state: State,
+    /// Lines that are not in the file yet: the one being written, and those whose writing failed.
+    pending: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Nothing is on disk yet.
+    Planned(Header),
+    Open(Open),
+}
+
+#[derive(Debug)]
+struct Open {
+    file: File,
+    /// The file ends in the middle of a line, which must be ended before the next one begins.
+    torn: bool,
+    /// Made by this transcript, not found.
+    created: bool,
+    /// A failed write left bytes behind this length that could not be cut off yet.
+    cut_to: Option<u64>,
+}
+
+/// A buffer that once held a picture is not kept that large.
+const KEPT_CAPACITY: usize = 1 << 20;
+
+impl Transcript {
+    /// A new session. Its folder and file are made by the first [`append`](Self::append).
+    pub fn planned(path: PathBuf, header: Header) -> Self {
+        Self { path, state: State::Planned(header), pending: Vec::new() }
+    }
+
+    /// Opens the file of an earlier session and reads it. Nothing in it is changed by that.
+    pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
+        let missing = |error: std::io::Error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => StoreError::Missing { path: path.to_owned() },
+            _ => StoreError::io("open", path)(error),
+        };
+        let refused = |why: &str| StoreError::NotASession { path: path.to_owned(), why: why.to_owned() };
+        // Before the opening: that of a pipe would wait for ever.
+        let metadata = fs::metadata(path).map_err(missing)?;
+        if !metadata.is_file() {
+            return Err(refused("it is not a regular file"));
+        }
+        // Before the lock: an empty file may be another process's session in the making.
+        if metadata.len() == 0 {
+            return Err(refused("it is empty"));
+        }
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(missing)?;
+        lock(&file, path)?;
+        let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
+        file.read_to_end(&mut bytes).map_err(StoreError::io("read", path))?;
+        let loaded = load(&bytes).map_err(|why| refused(&why))?;
+        let open = Open { file, torn: bytes.last() != Some(&b'\n'), created: false, cut_to: None };
+        Ok((Self { path: path.to_owned(), state: State::Open(open), pending: Vec::new() }, loaded))
+    }
+
+    /// Where the file is, or will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds an entry with one write.
+    ///
+    /// When that fails, the entry is kept and goes out in front of the next one: do not hand it in again. Nothing of a
+    /// failed write stays in the file.
+    pub fn append(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        let line = encode::entry(entry)?;
+        self.pending.extend_from_slice(&line);
+        self.write_pending()
+    }
+
+    /// Writes what is still pending and waits until the disk has it all.
+    pub fn close(mut self) -> Result<(), StoreError> {
+        if !self.pending.is_empty() {
+            self.write_pending()?;
+        }
+        match &self.state {
+            State::Planned(_) => Ok(()),
+            State::Open(open) => open.file.sync_data().map_err(StoreError::io("flush", &self.path)),
+        }
+    }
+
+    fn write_pending(&mut self) -> Result<(), StoreError> {
+        if let State::Planned(header) = &self.state {
+            // The header goes out in the same write as the first entry, so no file stands there with a header alone.
+            let mut lines = header.line()?;
+            let open = Open { file: create(&self.path)?, torn: false, created: true, cut_to: None };
+            lines.append(&mut self.pending);
+            self.pending = lines;
+            self.state = State::Open(open);
+        }
+        let State::Open(open) = &mut self.state else { return Ok(()) };
+        open.write(&mut self.pending, &self.path)?;
+        self.pending.clear();
+        self.pending.shrink_to(KEPT_CAPACITY);
+        Ok(())
+    }
+}
+
+impl Open {
+    fn write(&mut self, lines: &mut Vec<u8>, path: &Path) -> Result<(), StoreError> {
+        if let Some(length) = self.cut_to {
+            self.file.set_len(length).map_err(StoreError::io("repair", path))?;
+            self.cut_to = None;
+        }
+        let before = self.file.metadata().map_err(StoreError::io("inspect", path))?;
+        if is_gone(&before) {
+            return Err(StoreError::Gone { path: path.to_owned() });
+        }
+        if self.torn {
+            lines.insert(0, b'\n');
+            self.torn = false;
+        }
+        self.file.write_all(lines).map_err(|error| {
+            if self.file.set_len(before.len()).is_err() {
+                self.cut_to = Some(before.len());
+            }
+            StoreError::io("write", path)(error)
+        })
+    }
+}
+
+#[cfg(unix)]
+fn is_gone(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(metadata) == 0
+}
+
+#[cfg(not(unix))]
+fn is_gone(_metadata: &fs::Metadata) -> bool {
+    false
+}
+
+/// Makes the file with its folder, and takes the lock.
+fn create(path: &Path) -> Result<File, StoreError> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create_new(true);
+    // Conversations hold what tools printed; that is nobody else's business.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => StoreError::Exists { path: path.to_owned() },
+        _ => StoreError::io("create", path)(error),
+    })?;
+    lock(&file, path).inspect_err(|_| {
+        // Ours, and still empty: the next append starts afresh.
+        let _ = fs::remove_file(path);
+    })?;
+    Ok(file)
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), StoreError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy { path: path.to_owned() }),
+        // Some network file systems have no locks; one session without a guard is better than none.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+            tracing::warn!(path = %path.display(), "the file system has no locks, two writers would go unnoticed");
+            Ok(())
+        }
+        Err(TryLockError::Error(error)) => Err(StoreError::io("lock", path)(error)),
+    }
+}
+
+impl Drop for Transcript {
+    fn drop(&mut self) {
+        if !self.pending.is_empty()
+            && let Err(error) = self.write_pending()
+        {
+            tracing::error!(%error, path = %self.path.display(), "the last entries of a session were lost");
+        }
+        // A file whose very first write failed would be found as a session that is none.
+        let State::Open(open) = &self.state else { return };
+        if open.created && open.file.metadata().is_ok_and(|metadata| metadata.len() == 0 && !is_gone(&metadata)) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "transcript_tests.rs"]
+mod tests;

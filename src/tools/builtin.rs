@@ -1,0 +1,113 @@
+//! The built-in tools, all or those that the command line names.
+
+use std::sync::Arc;
+
+use crate::base::process::Children;
+
+use super::bash::Bash;
+use super::edit::Edit;
+use super::glob::Glob;
+use super::grep::Grep;
+use super::read::Read;
+use super::todo::Todo;
+use super::write::Write;
+use super::{Tool, ToolNames};
+
+/// Which built-in tools are on offer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Enabled {
+    #[default]
+    All,
+    None,
+    /// Those of these names, the core's or the dialect's.
+    Only(Vec<String>),
+}
+
+/// A name in the list that no built-in tool has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("Unknown tool \"{name}\"; known tools: {known}")]
+pub struct UnknownTool {
+    pub name: String,
+    pub known: String,
+}
+
+impl Enabled {
+    /// Reads the value of `--tools`: names with commas between; blanks around them do not count.
+    pub fn from_list(list: &str) -> Self {
+        let names: Vec<String> =
+            list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        if names.is_empty() { Self::None } else { Self::Only(names) }
+    }
+}
+
+/// The built-in tools in their fixed order, whatever the order of the list. `children` starts what the shell tool runs.
+pub fn builtin(enabled: &Enabled, names: ToolNames, children: &Children) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
+    let all: [Arc<dyn Tool>; 7] = [
+        Arc::new(Read::default()),
+        Arc::new(Bash::new(children.clone())),
+        Arc::new(Edit::default()),
+        Arc::new(Write::default()),
+        Arc::new(Grep::default()),
+        Arc::new(Glob::default()),
+        Arc::new(Todo::default()),
+    ];
+    let Enabled::Only(wanted) = enabled else {
+        return Ok(if *enabled == Enabled::All { all.into() } else { Vec::new() });
+    };
+    let is_named = |tool: &Arc<dyn Tool>, name: &String| {
+        let core = &tool.definition().name;
+        name == core || *name == names.shown(core)
+    };
+    if let Some(name) = wanted.iter().find(|name| !all.iter().any(|tool| is_named(tool, name))) {
+        let known: Vec<String> = all.iter().map(|tool| names.shown(&tool.definition().name)).collect();
+        return Err(UnknownTool { name: name.clone(), known: known.join(", ") });
+    }
+    Ok(all.into_iter().filter(|tool| wanted.iter().any(|name| is_named(tool, name))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::{Tier, validate};
+
+    fn names_of(enabled: &Enabled, names: ToolNames) -> Result<Vec<String>, UnknownTool> {
+        let tools = builtin(enabled, names, &Children::new())?;
+        Ok(tools.iter().map(|tool| tool.definition().name.clone()).collect())
+    }
+
+    #[test]
+    fn all_tools_come_in_their_order_and_a_list_chooses() {
+        let core = ToolNames::default();
+        assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "bash", "edit", "write", "grep", "glob", "todo"]);
+        assert_eq!(names_of(&Enabled::from_list("write, read"), core).unwrap(), ["read", "write"]);
+        assert_eq!(names_of(&Enabled::from_list(" "), core).unwrap(), [""; 0]);
+        assert_eq!(names_of(&Enabled::None, core).unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
+        let error = names_of(&Enabled::from_list("read,ask"), ToolNames::default()).unwrap_err();
+        assert_eq!(error.to_string(), "Unknown tool \"ask\"; known tools: read, bash, edit, write, grep, glob, todo");
+    }
+
+    #[test]
+    fn names_of_the_dialect_choose_too() {
+        let names = ToolNames(&[("read", "read_file")]);
+        assert_eq!(names_of(&Enabled::from_list("read_file,bash"), names).unwrap(), ["read", "bash"]);
+        assert!(names_of(&Enabled::from_list("x"), names).unwrap_err().known.starts_with("read_file, bash"));
+    }
+
+    #[test]
+    fn every_tool_has_a_description_a_schema_and_examples_that_fit_it() {
+        for tool in builtin(&Enabled::All, ToolNames::default(), &Children::new()).unwrap() {
+            let definition = tool.definition();
+            assert!(definition.description.len() > 40, "{}", definition.name);
+            assert_eq!(definition.parameters["type"], "object");
+            assert!(!definition.parameters.contains_key("description"));
+            for example in definition.examples.as_ref().unwrap() {
+                validate(definition, example.as_object().unwrap()).unwrap();
+            }
+            assert_eq!(tool.tier() == Tier::Exec, definition.name == "bash");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What the end-to-end tests stand on: the process, its host, its model and its folder.
+
+#![allow(dead_code, unused_imports, reason = "two test programs share this, each uses its part")]
+
+pub mod client;
+pub mod golden;
+pub mod model;
+pub mod redact;
+pub mod server;
+pub mod sse;
+pub mod workspace;
+
+use std::path::PathBuf;
+
+pub use client::Frame;
+pub use model::{Gate, Model, Reply, Request};
+pub use server::Launch;
+pub use sse::Stream;
+pub use workspace::Workspace;
+
+/// The repository's root, where `tests/` and `src/` are.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}

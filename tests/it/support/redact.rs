@@ -1,0 +1,122 @@
+//! Puts stable names in the place of what differs from run to run: ids, times, folders, ports.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use serde_json::{Map, Value};
+
+/// Members whose value is a time or a length of time.
+const TIMES: &[&str] = &[
+    "timestamp",
+    "lastMessageTimestamp",
+    "duration",
+    "ttft",
+    "durationMs",
+    "totalDurationMs",
+    "elapsedMs",
+    "wallTimeMs",
+    "startedAt",
+    "finishedAt",
+    "updatedAt",
+    "detachedAt",
+    "recoveredAt",
+    "prunedAt",
+];
+
+/// Members that hold an entry id of the session file.
+const ENTRIES: &[&str] = &["entryId", "parentId", "firstKeptEntryId", "fromId", "targetId"];
+
+/// Long texts that have tests of their own; a case shows them with `#! keep: NAME`.
+const LONG: &[&str] = &["systemPrompt", "dumpTools", "commands", "contextUsage"];
+
+static UUID: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}").unwrap());
+static STAMP: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"20\d\d-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d([.-]\d{1,9})?Z?").unwrap());
+static PORT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(127\.0\.0\.1|localhost):\d{2,5}").unwrap());
+
+/// Remembers which name stands for what, so that equal things stay equal.
+#[derive(Default)]
+pub struct Redactor {
+    places: Vec<(String, String)>,
+    keep: Vec<String>,
+    names: HashMap<String, String>,
+}
+
+impl Redactor {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Wherever `text` occurs, `<name>` will stand. The longest text goes first.
+    pub fn place(&mut self, text: impl Into<String>, name: &str) {
+        self.places.push((text.into(), format!("<{name}>")));
+        self.places.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+    }
+
+    /// Shows a member that is otherwise shortened.
+    pub fn keep(&mut self, member: &str) {
+        self.keep.push(member.to_owned());
+    }
+
+    pub fn value(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Object(members) => Value::Object(self.object(members)),
+            Value::Array(items) => items.iter().map(|item| self.value(item)).collect(),
+            Value::String(text) => Value::String(self.text(text)),
+            other => other.clone(),
+        }
+    }
+
+    fn object(&mut self, members: &Map<String, Value>) -> Map<String, Value> {
+        let mut out = Map::new();
+        for (name, value) in members {
+            let name_str = name.as_str();
+            let redacted = if TIMES.contains(&name_str) && (value.is_number() || value.is_string()) {
+                "<time>".into()
+            } else if ENTRIES.contains(&name_str) && value.as_str().is_some_and(is_entry) {
+                self.name("entry", value.as_str().unwrap_or_default()).into()
+            } else if name == "version" && value.as_str() == Some(env!("CARGO_PKG_VERSION")) {
+                "<version>".into()
+            } else if LONG.contains(&name_str) && !self.keep.contains(name) {
+                shorten(value)
+            } else {
+                self.value(value)
+            };
+            out.insert(name.clone(), redacted);
+        }
+        out
+    }
+
+    pub fn text(&mut self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (found, name) in &self.places {
+            text = text.replace(found, name);
+        }
+        // A session's file name holds its start and its id; the encoded folder is the temporary one.
+        let text = STAMP.replace_all(&text, "<stamp>").into_owned();
+        let text = PORT.replace_all(&text, "<address>").into_owned();
+        UUID.replace_all(&text, |found: &Captures| self.name("id", &found[0])).into_owned()
+    }
+
+    fn name(&mut self, kind: &str, of: &str) -> String {
+        let number = self.names.len() + 1;
+        self.names.entry(of.to_owned()).or_insert_with(|| format!("<{kind}-{number}>")).clone()
+    }
+}
+
+fn is_entry(text: &str) -> bool {
+    text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+/// Names stay, prose and schemas go.
+fn shorten(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            items.iter().map(|item| item.get("name").cloned().unwrap_or_else(|| "<text>".into())).collect()
+        }
+        Value::Object(members) => members.iter().map(|(name, _)| (name.clone(), Value::from("<number>"))).collect(),
+        other => other.clone(),
+    }
+}
