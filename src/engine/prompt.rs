@@ -80,20 +80,13 @@ fn tools(tools: &[ToolDefinition]) -> Option<String> {
     if tools.is_empty() {
         return None;
     }
-    let lines = tools
-        .iter()
-        .map(|tool| format!("- {}: {}", tool.name, first_sentence(&tool.description)));
-    Some(format!(
-        "Your tools:\n{}",
-        lines.collect::<Vec<_>>().join("\n")
-    ))
+    let lines = tools.iter().map(|tool| format!("- {}: {}", tool.name, first_sentence(&tool.description)));
+    Some(format!("Your tools:\n{}", lines.collect::<Vec<_>>().join("\n")))
 }
 
 fn first_sentence(text: &str) -> &str {
     let line = text.trim().lines().next().unwrap_or_default();
-    line.split_once(". ")
-        .map_or(line, |(first, _)| first)
-        .trim_end_matches('.')
+    line.split_once(". ").map_or(line, |(first, _)| first).trim_end_matches('.')
 }
 
 fn environment(parts: &PromptParts<'_>) -> String {
@@ -116,14 +109,10 @@ fn context(files: &[ContextFile], cwd: &Path) -> Option<String> {
         return None;
     }
     let mut text =
-        "The project's own instructions follow. Where two of them disagree, the later one counts."
-            .to_owned();
+        "The project's own instructions follow. Where two of them disagree, the later one counts.".to_owned();
     for file in files {
         let name = paths::display_relative(cwd, &file.path);
-        text.push_str(&format!(
-            "\n\n<instructions file=\"{name}\">\n{}\n</instructions>",
-            file.text.trim_end()
-        ));
+        text.push_str(&format!("\n\n<instructions file=\"{name}\">\n{}\n</instructions>", file.text.trim_end()));
     }
     Some(text)
 }
@@ -132,11 +121,8 @@ fn context(files: &[ContextFile], cwd: &Path) -> Option<String> {
 /// a repository only the working folder is looked at. The same text is shown once, where it is nearest.
 pub fn context_files(cwd: &Path, home: Option<&Path>) -> Vec<ContextFile> {
     let root = paths::repository_root(cwd).unwrap_or_else(|| cwd.to_owned());
-    let inside = cwd
-        .ancestors()
-        .take_while(|folder| folder.starts_with(&root));
-    let near_first =
-        inside.flat_map(|folder| CONTEXT_FILES.iter().rev().map(|name| folder.join(name)));
+    let inside = cwd.ancestors().take_while(|folder| folder.starts_with(&root));
+    let near_first = inside.flat_map(|folder| CONTEXT_FILES.iter().rev().map(|name| folder.join(name)));
     let near_first = near_first.chain(home.map(|home| home.join("AGENTS.md")));
     let (mut files, mut left): (Vec<ContextFile>, usize) = (Vec::new(), MOST_TOTAL_BYTES);
     let mut whole: Vec<String> = Vec::new();
@@ -175,16 +161,9 @@ fn shorten(text: &str, most: usize, path: &Path) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let head = text
-        .get(..text.floor_char_boundary(most))
-        .unwrap_or_default();
+    let head = text.get(..text.floor_char_boundary(most)).unwrap_or_default();
     let head = head.rsplit_once('\n').map_or(head, |(lines, _)| lines);
-    format!(
-        "{head}\n[cut here: {} of {} bytes shown; the whole file is {}]",
-        head.len(),
-        text.len(),
-        path.display()
-    )
+    format!("{head}\n[cut here: {} of {} bytes shown; the whole file is {}]", head.len(), text.len(), path.display())
 }
 
 #[cfg(test)]

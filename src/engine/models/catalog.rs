@@ -56,12 +56,7 @@ impl ProviderSpec {
 
     /// A model of this provider of which nothing but its id is known.
     pub fn unlisted(&self, id: &str) -> Arc<Model> {
-        Arc::new(model(
-            &self.id,
-            &self.api,
-            &self.base_url,
-            ConfiguredModel::named(id),
-        ))
+        Arc::new(model(&self.id, &self.api, &self.base_url, ConfiguredModel::named(id)))
     }
 
     /// Every header for a model: the provider's, then its own.
@@ -79,10 +74,8 @@ pub(super) fn providers(
     environment: &Environment,
 ) -> Result<Vec<ProviderSpec>, String> {
     let mut specs: Vec<ProviderSpec> = Vec::new();
-    for (configured, origin) in file
-        .iter()
-        .map(|p| (p, Origin::File))
-        .chain(settings.iter().map(|p| (p, Origin::Settings)))
+    for (configured, origin) in
+        file.iter().map(|p| (p, Origin::File)).chain(settings.iter().map(|p| (p, Origin::Settings)))
     {
         // Ids are unique in either place; models.yml goes before the settings as a whole.
         if specs.iter().all(|spec| spec.id != configured.id) {
@@ -108,52 +101,27 @@ fn spec(
 ) -> Result<Option<ProviderSpec>, String> {
     let id = &configured.id;
     let known = vendor_spec(id, environment);
-    let api = configured
-        .api
-        .clone()
-        .or_else(|| known.as_ref().map(|known| known.api.clone()));
-    let base_url = configured
-        .base_url
-        .clone()
-        .or_else(|| known.as_ref().map(|known| known.base_url.clone()));
+    let api = configured.api.clone().or_else(|| known.as_ref().map(|known| known.api.clone()));
+    let base_url = configured.base_url.clone().or_else(|| known.as_ref().map(|known| known.base_url.clone()));
     let (Some(api), Some(base_url)) = (api, base_url) else {
         // The other protocol names providers that only its own programs reach; such a block is no mistake.
         if origin == Origin::Settings {
             return Ok(None);
         }
-        let missing = if configured.api.is_none() {
-            "api"
-        } else {
-            "baseUrl"
-        };
-        return Err(format!(
-            "models.yml: providers.{id}.{missing} is missing; hostwire does not know a provider {id}"
-        ));
+        let missing = if configured.api.is_none() { "api" } else { "baseUrl" };
+        return Err(format!("models.yml: providers.{id}.{missing} is missing; hostwire does not know a provider {id}"));
     };
     let listed = configured.models.as_deref();
-    let models = listed.map(|list| {
-        list.iter()
-            .map(|one| Arc::new(model(id, &api, &base_url, one.clone())))
-            .collect()
-    });
-    let with_headers = listed
-        .unwrap_or_default()
-        .iter()
-        .filter(|model| !model.headers.is_empty());
+    let models = listed.map(|list| list.iter().map(|one| Arc::new(model(id, &api, &base_url, one.clone()))).collect());
+    let with_headers = listed.unwrap_or_default().iter().filter(|model| !model.headers.is_empty());
     Ok(Some(ProviderSpec {
         id: id.clone(),
         key: configured.api_key.clone(),
-        variables: known
-            .as_ref()
-            .map(|known| known.variables.clone())
-            .unwrap_or_default(),
+        variables: known.as_ref().map(|known| known.variables.clone()).unwrap_or_default(),
         // A server at an address of the user's own may well need no key, whatever the vendor's does.
-        key_required: known.is_some_and(|known| known.key_required)
-            && configured.base_url.is_none(),
+        key_required: known.is_some_and(|known| known.key_required) && configured.base_url.is_none(),
         headers: configured.headers.clone(),
-        model_headers: with_headers
-            .map(|model| (model.id.clone(), model.headers.clone()))
-            .collect(),
+        model_headers: with_headers.map(|model| (model.id.clone(), model.headers.clone())).collect(),
         api,
         base_url,
         models,
@@ -169,28 +137,17 @@ fn vendor_spec(id: &str, environment: &Environment) -> Option<ProviderSpec> {
         api: vendor.api.to_owned(),
         base_url: address.trim_end_matches('/').to_owned(),
         key: None,
-        variables: vendor
-            .key_variables
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect(),
+        variables: vendor.key_variables.iter().map(|name| (*name).to_owned()).collect(),
         key_required: !vendor.is_local(),
         headers: BTreeMap::new(),
         model_headers: BTreeMap::new(),
         models: None,
-        origin: if vendor.is_local() {
-            Origin::Local
-        } else {
-            Origin::Vendor
-        },
+        origin: if vendor.is_local() { Origin::Local } else { Origin::Vendor },
     })
 }
 
 fn builtin() -> ProviderSpec {
-    let offline = ConfiguredModel {
-        name: "Offline planner".to_owned(),
-        ..ConfiguredModel::named(OFFLINE)
-    };
+    let offline = ConfiguredModel { name: "Offline planner".to_owned(), ..ConfiguredModel::named(OFFLINE) };
     ProviderSpec {
         id: BUILTIN.to_owned(),
         api: BUILTIN_API.to_owned(),
@@ -207,12 +164,7 @@ fn builtin() -> ProviderSpec {
 
 /// The model as hosts see it. Configured headers stay out of it, because they may hold secrets.
 pub(super) fn model(provider: &str, api: &str, base_url: &str, from: ConfiguredModel) -> Model {
-    let ModelCost {
-        input,
-        output,
-        cache_read,
-        cache_write,
-    } = from.cost;
+    let ModelCost { input, output, cache_read, cache_write } = from.cost;
     Model {
         id: from.id,
         name: from.name,
@@ -220,17 +172,8 @@ pub(super) fn model(provider: &str, api: &str, base_url: &str, from: ConfiguredM
         provider: provider.to_owned(),
         base_url: base_url.to_owned(),
         reasoning: from.reasoning,
-        input: if from.input.is_empty() {
-            vec![InputKind::Text]
-        } else {
-            from.input
-        },
-        cost: ModelCost {
-            input,
-            output,
-            cache_read,
-            cache_write,
-        },
+        input: if from.input.is_empty() { vec![InputKind::Text] } else { from.input },
+        cost: ModelCost { input, output, cache_read, cache_write },
         context_window: from.context_window,
         max_tokens: from.max_tokens,
         thinking: from.thinking,

@@ -55,10 +55,7 @@ impl Choose for Initial {
 impl Initial {
     /// The option's, else the resumed session's, else the settings', else the first of `models.yml`, else the embedded one.
     fn model(&self, resumed: Option<(&str, &str)>) -> Result<Resolved, String> {
-        let plain = |model| Resolved {
-            model,
-            thinking: None,
-        };
+        let plain = |model| Resolved { model, thinking: None };
         match (&self.provider, &self.model) {
             (provider, Some(model)) => return self.registry.resolve(provider.as_deref(), model),
             (Some(provider), None) => return self.of_provider(provider),
@@ -68,31 +65,20 @@ impl Initial {
             match self.registry.recall(provider, id) {
                 Some(model) => return Ok(plain(model)),
                 // The session is worth more than its model.
-                None => tracing::warn!(
-                    "the session's model {provider}/{id} is not known here; another one goes on"
-                ),
+                None => tracing::warn!("the session's model {provider}/{id} is not known here; another one goes on"),
             }
         }
         if let Some((provider, model)) = &self.configured {
             return self.registry.resolve(provider.as_deref(), model);
         }
-        Ok(plain(
-            self.registry
-                .first_of_file()
-                .unwrap_or_else(|| self.registry.offline()),
-        ))
+        Ok(plain(self.registry.first_of_file().unwrap_or_else(|| self.registry.offline())))
     }
 
     /// A provider without a model: the settings' model for it, else its first.
     fn of_provider(&self, provider: &str) -> Result<Resolved, String> {
         match &self.configured {
-            Some((Some(named), model)) if named == provider => {
-                self.registry.resolve(Some(provider), model)
-            }
-            _ => self.registry.first_of(provider).map(|model| Resolved {
-                model,
-                thinking: None,
-            }),
+            Some((Some(named), model)) if named == provider => self.registry.resolve(Some(provider), model),
+            _ => self.registry.first_of(provider).map(|model| Resolved { model, thinking: None }),
         }
     }
 }

@@ -25,18 +25,9 @@ fn the_first_model_is_the_options_the_sessions_the_settings_the_files_or_the_emb
     assert_eq!(chosen(&initial(&setup), None), "acme/vendor/coder:free off");
     setup.settings.model = Some("free/small".into());
     assert_eq!(chosen(&initial(&setup), None), "free/small off");
-    assert_eq!(
-        chosen(&initial(&setup), Some(("acme", "deep"))),
-        "acme/deep high"
-    );
-    assert_eq!(
-        chosen(&initial(&setup), Some(("gone", "deep"))),
-        "free/small off"
-    );
-    let option = Initial {
-        model: Some("acme/deep:low".into()),
-        ..initial(&setup)
-    };
+    assert_eq!(chosen(&initial(&setup), Some(("acme", "deep"))), "acme/deep high");
+    assert_eq!(chosen(&initial(&setup), Some(("gone", "deep"))), "free/small off");
+    let option = Initial { model: Some("acme/deep:low".into()), ..initial(&setup) };
     assert_eq!(chosen(&option, Some(("free", "small"))), "acme/deep low");
     let bare = Setup::new("").set("OPENAI_API_KEY", "k");
     assert_eq!(chosen(&initial(&bare), None), "builtin/offline off");
@@ -45,20 +36,9 @@ fn the_first_model_is_the_options_the_sessions_the_settings_the_files_or_the_emb
 #[test]
 fn a_provider_alone_means_its_first_model() {
     let setup = Setup::new(TWO);
-    let of = |provider: &str| {
-        Initial {
-            provider: Some(provider.into()),
-            ..initial(&setup)
-        }
-        .choose(None, None)
-    };
+    let of = |provider: &str| Initial { provider: Some(provider.into()), ..initial(&setup) }.choose(None, None);
     assert_eq!(of("free").unwrap().0.id, "small");
-    assert!(
-        of("nope")
-            .unwrap_err()
-            .to_string()
-            .starts_with("Unknown provider: nope\n")
-    );
+    assert!(of("nope").unwrap_err().to_string().starts_with("Unknown provider: nope\n"));
     assert!(of("openai").unwrap_err().to_string().contains("--model"));
 }
 
@@ -77,48 +57,22 @@ fn the_settings_may_name_provider_and_model_apart() {
 fn the_level_is_the_options_the_models_suffix_or_the_sessions() {
     let setup = Setup::new(TWO);
     let level = |thinking, model: &str, session| {
-        let initial = Initial {
-            thinking,
-            model: Some(model.into()),
-            ..initial(&setup)
-        };
+        let initial = Initial { thinking, model: Some(model.into()), ..initial(&setup) };
         initial.choose(None, session).unwrap().1
     };
     let low = Some(ThinkingLevel::Low);
-    assert_eq!(
-        level(Some(DefaultThinkingLevel::Off), "acme/deep:high", low),
-        ThinkingLevel::Off
-    );
+    assert_eq!(level(Some(DefaultThinkingLevel::Off), "acme/deep:high", low), ThinkingLevel::Off);
     assert_eq!(level(None, "acme/deep:medium", low), ThinkingLevel::Medium);
     assert_eq!(level(None, "acme/deep", low), ThinkingLevel::Low);
-    assert_eq!(
-        level(Some(DefaultThinkingLevel::Auto), "acme/deep", low),
-        ThinkingLevel::High
-    );
-    assert_eq!(
-        level(Some(DefaultThinkingLevel::Max), "acme/deep", None),
-        ThinkingLevel::High
-    );
+    assert_eq!(level(Some(DefaultThinkingLevel::Auto), "acme/deep", low), ThinkingLevel::High);
+    assert_eq!(level(Some(DefaultThinkingLevel::Max), "acme/deep", None), ThinkingLevel::High);
 }
 
 #[test]
 fn a_key_given_at_the_start_is_for_the_chosen_provider() {
     use crate::session::Models;
     let setup = Setup::new(TWO);
-    let initial = Initial {
-        api_key: Some(Secret::new("given")),
-        model: Some("acme/deep".into()),
-        ..initial(&setup)
-    };
+    let initial = Initial { api_key: Some(Secret::new("given")), model: Some("acme/deep".into()), ..initial(&setup) };
     let (model, _) = initial.choose(None, None).unwrap();
-    assert_eq!(
-        initial
-            .registry
-            .connect(&model)
-            .unwrap()
-            .credential
-            .unwrap()
-            .reveal(),
-        "given"
-    );
+    assert_eq!(initial.registry.connect(&model).unwrap().credential.unwrap().reveal(), "given");
 }

@@ -12,8 +12,7 @@ use super::catalog::ProviderSpec;
 use super::registry::ModelRegistry;
 
 /// Opens a provider: takes its API and further request headers; `None` for an API that this version does not speak.
-pub type Build =
-    Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
+pub type Build = Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
 
 impl Models for ModelRegistry {
     fn connect(&self, model: &Model) -> Result<Connection, String> {
@@ -29,26 +28,17 @@ impl Models for ModelRegistry {
             Found::NotNeeded => None,
             Found::Missing { variables } => return Err(missing_key(&spec, &variables)),
         };
-        let own = if spec.model_headers.contains_key(&model.id) {
-            model.id.clone()
-        } else {
-            String::new()
-        };
+        let own = if spec.model_headers.contains_key(&model.id) { model.id.clone() } else { String::new() };
         let key = (spec.id.clone(), own);
         let provider = match inner.open.get(&key) {
             Some(open) => open.clone(),
             None => {
-                let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
-                    .ok_or_else(|| unspoken(&spec))?;
+                let open = (self.build)(&spec.api, &spec.headers_for(&model.id)).ok_or_else(|| unspoken(&spec))?;
                 inner.open.insert(key, open.clone());
                 open
             }
         };
-        Ok(Connection {
-            provider,
-            credential,
-            limits: self.limits,
-        })
+        Ok(Connection { provider, credential, limits: self.limits })
     }
 }
 
@@ -58,9 +48,7 @@ fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
     let entry = format!("providers.{id}.apiKey in models.yml");
     let advice = match variables {
         [] => format!("Set {entry}, or start with --api-key"),
-        [one] => format!(
-            "Set the environment variable {one} before the start, or {entry}, or start with --api-key"
-        ),
+        [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {
             let names = several.join(" or ");
             format!(
@@ -73,10 +61,7 @@ fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
 
 /// Why a provider cannot be asked although its key is there.
 pub(super) fn unspoken(spec: &ProviderSpec) -> String {
-    format!(
-        "Provider {} speaks {}, which this version of hostwire does not",
-        spec.id, spec.api
-    )
+    format!("Provider {} speaks {}, which this version of hostwire does not", spec.id, spec.api)
 }
 
 #[cfg(test)]

@@ -20,12 +20,7 @@ fn a_connection_has_the_key_and_is_opened_once() {
 #[test]
 fn a_missing_key_is_told_with_the_variable_and_the_entry() {
     let registry = Setup::new(TWO).registry();
-    let missing = |text: &str| {
-        registry
-            .connect(&registry.resolve(None, text).unwrap().model)
-            .err()
-            .unwrap()
-    };
+    let missing = |text: &str| registry.connect(&registry.resolve(None, text).unwrap().model).err().unwrap();
     assert_eq!(
         missing("acme/deep"),
         concat!(
@@ -43,23 +38,9 @@ fn a_key_that_appears_in_the_file_is_used() {
     let deep = registry.resolve(None, "acme/deep").unwrap().model;
     assert!(registry.connect(&deep).is_err());
     registry.setup.write(&TWO.replace("ACME_KEY", "sk-new-key"));
-    assert_eq!(
-        registry
-            .connect(&deep)
-            .unwrap()
-            .credential
-            .unwrap()
-            .reveal(),
-        "sk-new-key"
-    );
+    assert_eq!(registry.connect(&deep).unwrap().credential.unwrap().reveal(), "sk-new-key");
     registry.setup.write("");
-    assert!(
-        registry
-            .connect(&deep)
-            .err()
-            .unwrap()
-            .starts_with("Unknown provider: acme\n")
-    );
+    assert!(registry.connect(&deep).err().unwrap().starts_with("Unknown provider: acme\n"));
 }
 
 #[test]

@@ -89,14 +89,7 @@ impl ModelRegistry {
                 Ok(models) => (models, None),
                 Err(why) => (Vec::new(), Some(why)),
             };
-            inner.lists.insert(
-                spec.id,
-                Listing {
-                    models,
-                    failure,
-                    asked: Instant::now(),
-                },
-            );
+            inner.lists.insert(spec.id, Listing { models, failure, asked: Instant::now() });
         }
     }
 
@@ -105,34 +98,23 @@ impl ModelRegistry {
         let due = |spec: &ProviderSpec| {
             let listing = inner.lists.get(&spec.id);
             spec.origin == Origin::Local
-                || listing
-                    .is_none_or(|listing| !listing.is_known() || listing.asked.elapsed() > FRESH)
+                || listing.is_none_or(|listing| !listing.is_known() || listing.asked.elapsed() > FRESH)
         };
-        let keeps_list = inner
-            .specs
-            .iter()
-            .filter(|spec| spec.models.is_none() && due(spec) && self.speaks(spec));
+        let keeps_list = inner.specs.iter().filter(|spec| spec.models.is_none() && due(spec) && self.speaks(spec));
         let question = |spec: &ProviderSpec| {
             let key = match inner.credentials.find(&spec.wanted()) {
                 Found::Key(secret) => Some(secret.reveal().to_owned()),
                 Found::NotNeeded => None,
                 Found::Missing { .. } => return None,
             };
-            Some(Question {
-                spec: spec.clone(),
-                key,
-            })
+            Some(Question { spec: spec.clone(), key })
         };
         keeps_list.filter_map(question).collect()
     }
 }
 
 async fn ask(question: &Question) -> Result<Vec<Arc<Model>>, String> {
-    let wait = if question.spec.origin == Origin::Local {
-        LOCAL_WAIT
-    } else {
-        REMOTE_WAIT
-    };
+    let wait = if question.spec.origin == Origin::Local { LOCAL_WAIT } else { REMOTE_WAIT };
     match tokio::time::timeout(wait, fetch(question)).await {
         Ok(answer) => answer,
         Err(_) => Err("it did not answer in time".to_owned()),
@@ -141,17 +123,10 @@ async fn ask(question: &Question) -> Result<Vec<Arc<Model>>, String> {
 
 async fn fetch(question: &Question) -> Result<Vec<Arc<Model>>, String> {
     let spec = &question.spec;
-    let url =
-        Url::parse(&format!("{}/models", spec.base_url)).map_err(|error| error.to_string())?;
-    let reply = Http::shared()
-        .get(url, headers(question))
-        .await
-        .map_err(|failure| failure.message)?;
+    let url = Url::parse(&format!("{}/models", spec.base_url)).map_err(|error| error.to_string())?;
+    let reply = Http::shared().get(url, headers(question)).await.map_err(|failure| failure.message)?;
     if !reply.status().is_success() {
-        return Err(format!(
-            "it answered with status {}",
-            reply.status().as_u16()
-        ));
+        return Err(format!("it answered with status {}", reply.status().as_u16()));
     }
     let mut body = Vec::new();
     let mut pieces = reply.bytes_stream();
@@ -165,8 +140,7 @@ async fn fetch(question: &Question) -> Result<Vec<Arc<Model>>, String> {
 }
 
 fn parse(spec: &ProviderSpec, body: &[u8]) -> Result<Vec<Arc<Model>>, String> {
-    let answer: Answer =
-        serde_json::from_slice(body).map_err(|_| "its answer is no list of models".to_owned())?;
+    let answer: Answer = serde_json::from_slice(body).map_err(|_| "its answer is no list of models".to_owned())?;
     let mut models: BTreeMap<String, Arc<Model>> = BTreeMap::new();
     for item in answer.data {
         let id = item.id.clone();
@@ -179,18 +153,9 @@ fn parse(spec: &ProviderSpec, body: &[u8]) -> Result<Vec<Arc<Model>>, String> {
 impl Item {
     fn into_configured(self) -> ConfiguredModel {
         let mut model = ConfiguredModel::named(&self.id);
-        model.name = self
-            .name
-            .filter(|name| !name.trim().is_empty())
-            .unwrap_or(model.name);
-        model.context_window = self
-            .context_length
-            .filter(|tokens| *tokens > 0)
-            .unwrap_or(model.context_window);
-        if self
-            .architecture
-            .is_some_and(|kinds| kinds.input_modalities.iter().any(|kind| kind == "image"))
-        {
+        model.name = self.name.filter(|name| !name.trim().is_empty()).unwrap_or(model.name);
+        model.context_window = self.context_length.filter(|tokens| *tokens > 0).unwrap_or(model.context_window);
+        if self.architecture.is_some_and(|kinds| kinds.input_modalities.iter().any(|kind| kind == "image")) {
             model.input.push(InputKind::Image);
         }
         model
@@ -200,14 +165,9 @@ impl Item {
 /// The key and the configured headers; one that is no header is left out, the provider says what it misses.
 fn headers(question: &Question) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    let key = question
-        .key
-        .iter()
-        .map(|key| ("authorization".to_owned(), format!("Bearer {key}")));
+    let key = question.key.iter().map(|key| ("authorization".to_owned(), format!("Bearer {key}")));
     for (name, value) in key.chain(question.spec.headers.clone()) {
-        if let (Ok(name), Ok(mut value)) =
-            (HeaderName::try_from(name), HeaderValue::try_from(value))
-        {
+        if let (Ok(name), Ok(mut value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
             value.set_sensitive(true);
             headers.insert(name, value);
         }

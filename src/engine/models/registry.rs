@@ -65,8 +65,8 @@ impl ModelRegistry {
     pub fn new(sources: Sources<'_>) -> Result<Self, EngineError> {
         let settings = sources.settings.providers();
         let environment = sources.credentials.environment();
-        let specs = catalog::providers(&sources.file.providers, &settings, environment)
-            .map_err(EngineError::Configuration)?;
+        let specs =
+            catalog::providers(&sources.file.providers, &settings, environment).map_err(EngineError::Configuration)?;
         let inner = Inner {
             file: sources.file,
             settings,
@@ -95,21 +95,13 @@ impl ModelRegistry {
     /// not asked for it yet is believed to have it.
     pub fn find(&self, provider: &str, id: &str) -> Option<Arc<Model>> {
         let mut inner = self.lock();
-        let listed = self
-            .available_in(&inner)
-            .into_iter()
-            .find(|model| model.provider == provider && model.id == id);
+        let listed = self.available_in(&inner).into_iter().find(|model| model.provider == provider && model.id == id);
         if listed.is_some() || id.is_empty() {
             return listed;
         }
-        let spec = inner
-            .spec(provider)
-            .filter(|spec| self.is_usable(&inner, spec))?;
-        let complete =
-            spec.models.is_some() || inner.lists.get(provider).is_some_and(Listing::is_known);
-        let model = (!complete)
-            .then(|| spec.unlisted(id))
-            .filter(|model| self.is_enabled(model))?;
+        let spec = inner.spec(provider).filter(|spec| self.is_usable(&inner, spec))?;
+        let complete = spec.models.is_some() || inner.lists.get(provider).is_some_and(Listing::is_known);
+        let model = (!complete).then(|| spec.unlisted(id)).filter(|model| self.is_enabled(model))?;
         inner.take(&model);
         Some(model)
     }
@@ -118,11 +110,7 @@ impl ModelRegistry {
     pub fn resolve(&self, provider: Option<&str>, text: &str) -> Result<Resolved, String> {
         let mut inner = self.lock();
         let models = self.known_in(&inner);
-        let resolved = Known {
-            providers: &inner.specs,
-            models: &models,
-        }
-        .resolve(provider, text)?;
+        let resolved = Known { providers: &inner.specs, models: &models }.resolve(provider, text)?;
         inner.take(&resolved.model);
         Ok(resolved)
     }
@@ -131,13 +119,9 @@ impl ModelRegistry {
     pub(super) fn recall(&self, provider: &str, id: &str) -> Option<Arc<Model>> {
         let mut inner = self.lock();
         let spec = inner.spec(provider)?;
-        let listed = inner
-            .models_of(spec)
-            .into_iter()
-            .find(|model| model.id == id);
+        let listed = inner.models_of(spec).into_iter().find(|model| model.id == id);
         // The embedded provider has what it has.
-        let model =
-            listed.or_else(|| (spec.origin != Origin::Builtin).then(|| spec.unlisted(id)))?;
+        let model = listed.or_else(|| (spec.origin != Origin::Builtin).then(|| spec.unlisted(id)))?;
         inner.take(&model);
         Some(model)
     }
@@ -148,30 +132,16 @@ impl ModelRegistry {
         let cycle = if is_scoped {
             self.scoped()
         } else {
-            self.available()
-                .into_iter()
-                .map(|model| Resolved {
-                    model,
-                    thinking: None,
-                })
-                .collect()
+            self.available().into_iter().map(|model| Resolved { model, thinking: None }).collect()
         };
         if cycle.len() < 2 {
             return None;
         }
-        let same = |entry: &Resolved| {
-            now.is_some_and(|now| now.provider == entry.model.provider && now.id == entry.model.id)
-        };
-        let at = cycle
-            .iter()
-            .position(same)
-            .map_or(0, |at| (at + 1) % cycle.len());
+        let same =
+            |entry: &Resolved| now.is_some_and(|now| now.provider == entry.model.provider && now.id == entry.model.id);
+        let at = cycle.iter().position(same).map_or(0, |at| (at + 1) % cycle.len());
         let Resolved { model, thinking } = cycle.into_iter().nth(at)?;
-        Some(Next {
-            model,
-            thinking,
-            is_scoped,
-        })
+        Some(Next { model, thinking, is_scoped })
     }
 
     /// The models of the scope that can be asked, in its order.
@@ -180,31 +150,16 @@ impl ModelRegistry {
         let mut cycle: Vec<Resolved> = Vec::new();
         for entry in &self.scope {
             let whole = |pattern: &str| {
-                available
-                    .iter()
-                    .filter(|model| pattern::matches(pattern, model))
-                    .cloned()
-                    .collect::<Vec<_>>()
+                available.iter().filter(|model| pattern::matches(pattern, model)).cloned().collect::<Vec<_>>()
             };
             let (head, level) = split_level(entry);
             let exact = whole(entry);
-            let (models, level) = if exact.is_empty() {
-                (whole(head), level)
-            } else {
-                (exact, None)
-            };
+            let (models, level) = if exact.is_empty() { (whole(head), level) } else { (exact, None) };
             let named = || self.named(head).into_iter().collect();
-            let models = if models.is_empty() && !pattern::is_pattern(head) {
-                named()
-            } else {
-                models
-            };
+            let models = if models.is_empty() && !pattern::is_pattern(head) { named() } else { models };
             for model in models {
                 if cycle.iter().all(|known| known.model != model) {
-                    cycle.push(Resolved {
-                        model,
-                        thinking: level,
-                    });
+                    cycle.push(Resolved { model, thinking: level });
                 }
             }
         }
@@ -255,9 +210,7 @@ impl ModelRegistry {
     /// Every variable that a credential is read from, but for those that children are meant to see (hazard K29).
     pub fn hidden_variables(&self, pass: &[String]) -> Vec<String> {
         let inner = self.lock();
-        inner
-            .credentials
-            .hidden_variables(inner.specs.iter().map(ProviderSpec::wanted), pass)
+        inner.credentials.hidden_variables(inner.specs.iter().map(ProviderSpec::wanted), pass)
     }
 
     // ---- inside
@@ -280,44 +233,24 @@ impl ModelRegistry {
     }
 
     pub(super) fn is_enabled(&self, model: &Model) -> bool {
-        self.enabled.is_empty()
-            || self
-                .enabled
-                .iter()
-                .any(|enabled| pattern::matches(enabled, model))
+        self.enabled.is_empty() || self.enabled.iter().any(|enabled| pattern::matches(enabled, model))
     }
 
     fn available_in(&self, inner: &Inner) -> Vec<Arc<Model>> {
-        let usable = inner
-            .specs
-            .iter()
-            .filter(|spec| self.is_usable(inner, spec));
-        usable
-            .flat_map(|spec| inner.models_of(spec))
-            .filter(|model| self.is_enabled(model))
-            .collect()
+        let usable = inner.specs.iter().filter(|spec| self.is_usable(inner, spec));
+        usable.flat_map(|spec| inner.models_of(spec)).filter(|model| self.is_enabled(model)).collect()
     }
 
     /// Every model that some list has, usable ones first.
     fn known_in(&self, inner: &Inner) -> Vec<Arc<Model>> {
-        let (usable, others): (Vec<_>, Vec<_>) = inner
-            .specs
-            .iter()
-            .partition(|spec| self.is_usable(inner, spec));
-        usable
-            .into_iter()
-            .chain(others)
-            .flat_map(|spec| inner.models_of(spec))
-            .collect()
+        let (usable, others): (Vec<_>, Vec<_>) = inner.specs.iter().partition(|spec| self.is_usable(inner, spec));
+        usable.into_iter().chain(others).flat_map(|spec| inner.models_of(spec)).collect()
     }
 
     /// The first model of `models.yml`.
     pub(super) fn first_of_file(&self) -> Option<Arc<Model>> {
         let inner = self.lock();
-        let mut file = inner
-            .specs
-            .iter()
-            .filter(|spec| spec.origin == Origin::File);
+        let mut file = inner.specs.iter().filter(|spec| spec.origin == Origin::File);
         file.find_map(|spec| spec.models.as_ref()?.first().cloned())
     }
 
@@ -325,40 +258,22 @@ impl ModelRegistry {
     pub(super) fn first_of(&self, provider: &str) -> Result<Arc<Model>, String> {
         let inner = self.lock();
         let Some(spec) = inner.spec(provider) else {
-            return Err(Known {
-                providers: &inner.specs,
-                models: &[],
-            }
-            .unknown_provider(provider));
+            return Err(Known { providers: &inner.specs, models: &[] }.unknown_provider(provider));
         };
         let first = inner.models_of(spec).into_iter().next();
-        first.ok_or_else(|| {
-            format!(
-                "Provider {provider} keeps its list of models itself\nName one of them: --model ID"
-            )
-        })
+        first
+            .ok_or_else(|| format!("Provider {provider} keeps its list of models itself\nName one of them: --model ID"))
     }
 
     /// The embedded model.
     pub(super) fn offline(&self) -> Arc<Model> {
-        let found = self
-            .lock()
-            .specs
-            .iter()
-            .find(|spec| spec.id == catalog::BUILTIN)
-            .and_then(|spec| spec.models.clone());
-        found
-            .and_then(|models| models.into_iter().next())
-            .unwrap_or_else(|| {
-                // Someone gave the embedded provider's name to one without models.
-                let usual = crate::settings::ConfiguredModel::named(catalog::OFFLINE);
-                Arc::new(catalog::model(
-                    catalog::BUILTIN,
-                    catalog::BUILTIN_API,
-                    "",
-                    usual,
-                ))
-            })
+        let found =
+            self.lock().specs.iter().find(|spec| spec.id == catalog::BUILTIN).and_then(|spec| spec.models.clone());
+        found.and_then(|models| models.into_iter().next()).unwrap_or_else(|| {
+            // Someone gave the embedded provider's name to one without models.
+            let usual = crate::settings::ConfiguredModel::named(catalog::OFFLINE);
+            Arc::new(catalog::model(catalog::BUILTIN, catalog::BUILTIN_API, "", usual))
+        })
     }
 }
 
@@ -369,12 +284,7 @@ impl Inner {
 
     /// The models of a provider: its list, and what was chosen beside it.
     pub fn models_of(&self, spec: &ProviderSpec) -> Vec<Arc<Model>> {
-        let asked = || {
-            self.lists
-                .get(&spec.id)
-                .map(|listing| listing.models.clone())
-                .unwrap_or_default()
-        };
+        let asked = || self.lists.get(&spec.id).map(|listing| listing.models.clone()).unwrap_or_default();
         let mut models = spec.models.clone().unwrap_or_else(asked);
         for taken in self.taken.iter().filter(|taken| taken.provider == spec.id) {
             if models.iter().all(|model| model.id != taken.id) {
@@ -385,11 +295,9 @@ impl Inner {
     }
 
     fn take(&mut self, model: &Arc<Model>) {
-        let listed = self.spec(&model.provider).is_some_and(|spec| {
-            self.models_of(spec)
-                .iter()
-                .any(|known| known.id == model.id)
-        });
+        let listed = self
+            .spec(&model.provider)
+            .is_some_and(|spec| self.models_of(spec).iter().any(|known| known.id == model.id));
         if !listed {
             self.taken.push(model.clone());
         }
@@ -399,11 +307,7 @@ impl Inner {
     fn reload(&mut self) {
         let read = match self.file.refresh() {
             Ok(false) => return,
-            Ok(true) => catalog::providers(
-                &self.file.providers,
-                &self.settings,
-                self.credentials.environment(),
-            ),
+            Ok(true) => catalog::providers(&self.file.providers, &self.settings, self.credentials.environment()),
             Err(error) => Err(error.to_string()),
         };
         match read {
@@ -422,16 +326,9 @@ impl Inner {
 
 /// How long a silent provider is waited for; a setting counts for both waits.
 fn limits(settings: &Settings) -> Limits {
-    let set = settings
-        .network
-        .as_ref()
-        .and_then(|network| network.timeout)
-        .filter(|millis| *millis > 0);
+    let set = settings.network.as_ref().and_then(|network| network.timeout).filter(|millis| *millis > 0);
     match set.map(Duration::from_millis) {
-        Some(wait) => Limits {
-            first_event: wait,
-            idle: wait,
-        },
+        Some(wait) => Limits { first_event: wait, idle: wait },
         None => Limits::default(),
     }
 }

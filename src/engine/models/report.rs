@@ -33,22 +33,13 @@ impl ModelRegistry {
             id: model.id.clone(),
             context_window: model.context_window,
             max_tokens: model.max_tokens,
-            thinking: super::thinking::choices(&model)
-                .into_iter()
-                .map(|level| level.as_str())
-                .collect(),
+            thinking: super::thinking::choices(&model).into_iter().map(|level| level.as_str()).collect(),
             images: model.input.iter().any(|kind| kind.as_str() == "image"),
         });
         let usable = usable.collect();
         let inner = self.lock();
-        let unusable = inner
-            .specs
-            .iter()
-            .filter_map(|spec| Some((spec.id.clone(), self.obstacle(&inner, spec)?)));
-        Report {
-            usable,
-            unusable: unusable.collect(),
-        }
+        let unusable = inner.specs.iter().filter_map(|spec| Some((spec.id.clone(), self.obstacle(&inner, spec)?)));
+        Report { usable, unusable: unusable.collect() }
     }
 
     fn obstacle(&self, inner: &Inner, spec: &ProviderSpec) -> Option<String> {
@@ -61,28 +52,13 @@ impl ModelRegistry {
         if !self.speaks(spec) {
             return Some(unspoken(spec));
         }
-        let failure = inner
-            .lists
-            .get(&spec.id)
-            .and_then(|listing| listing.failure.clone());
+        let failure = inner.lists.get(&spec.id).and_then(|listing| listing.failure.clone());
         if let Some(why) = failure {
-            let whose = if spec.origin == Origin::Local {
-                "no server"
-            } else {
-                "no list of models"
-            };
+            let whose = if spec.origin == Origin::Local { "no server" } else { "no list of models" };
             return Some(format!("{whose} at {}: {why}", spec.base_url));
         }
         let models = inner.models_of(spec);
-        let hidden = models
-            .iter()
-            .filter(|model| !self.is_enabled(model))
-            .count();
-        (hidden > 0).then(|| {
-            format!(
-                "{hidden} of {} models are not in enabledModels",
-                models.len()
-            )
-        })
+        let hidden = models.iter().filter(|model| !self.is_enabled(model)).count();
+        (hidden > 0).then(|| format!("{hidden} of {} models are not in enabledModels", models.len()))
     }
 }

@@ -28,17 +28,13 @@ impl Known<'_> {
         }
         let text = text.trim();
         if let Some(model) = self.listed(provider, text) {
-            return Ok(Resolved {
-                model,
-                thinking: None,
-            });
+            return Ok(Resolved { model, thinking: None });
         }
         let (head, thinking) = split_level(text);
         if let Some(model) = thinking.and_then(|_| self.listed(provider, head)) {
             return Ok(Resolved { model, thinking });
         }
-        self.unlisted(provider, head)
-            .map(|model| Resolved { model, thinking })
+        self.unlisted(provider, head).map(|model| Resolved { model, thinking })
     }
 
     pub fn provider(&self, id: &str) -> Option<&ProviderSpec> {
@@ -46,23 +42,13 @@ impl Known<'_> {
     }
 
     pub fn unknown_provider(&self, id: &str) -> String {
-        let known: Vec<&str> = self
-            .providers
-            .iter()
-            .map(|known| known.id.as_str())
-            .collect();
-        format!(
-            "Unknown provider: {id}\nKnown providers: {}. Others are described in models.yml",
-            known.join(", ")
-        )
+        let known: Vec<&str> = self.providers.iter().map(|known| known.id.as_str()).collect();
+        format!("Unknown provider: {id}\nKnown providers: {}. Others are described in models.yml", known.join(", "))
     }
 
     fn listed(&self, provider: Option<&str>, text: &str) -> Option<Arc<Model>> {
-        let of = |provider: &str, id: &str| {
-            self.models
-                .iter()
-                .find(|known| known.provider == provider && known.id == id)
-        };
+        let of =
+            |provider: &str, id: &str| self.models.iter().find(|known| known.provider == provider && known.id == id);
         let by_id = match provider {
             Some(provider) => of(provider, text),
             None => self.models.iter().find(|known| known.id == text),
@@ -93,9 +79,7 @@ impl Known<'_> {
                 super::catalog::OFFLINE
             )),
             Some(spec) if !id.is_empty() => Ok(spec.unlisted(id)),
-            _ => Err(format!(
-                "Unknown model: {text}\nName its provider too: --provider ID, or --model provider/id"
-            )),
+            _ => Err(format!("Unknown model: {text}\nName its provider too: --provider ID, or --model provider/id")),
         }
     }
 }

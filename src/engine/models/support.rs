@@ -13,12 +13,7 @@ use super::{Build, ModelRegistry, Sources};
 
 /// A model of the provider `acme` without anything special.
 pub(super) fn plain(id: &str) -> Model {
-    catalog::model(
-        "acme",
-        "openai-completions",
-        "http://127.0.0.1:9/v1",
-        ConfiguredModel::named(id),
-    )
+    catalog::model("acme", "openai-completions", "http://127.0.0.1:9/v1", ConfiguredModel::named(id))
 }
 
 /// A model of the provider `acme` that can think.
@@ -55,8 +50,7 @@ impl Provider for Mute {
 /// Opens the two APIs that the process has in these tests.
 pub(super) fn build() -> Build {
     Arc::new(|api: &str, _: &BTreeMap<String, String>| {
-        matches!(api, "openai-completions" | "builtin-offline")
-            .then(|| Arc::new(Mute) as Arc<dyn Provider>)
+        matches!(api, "openai-completions" | "builtin-offline").then(|| Arc::new(Mute) as Arc<dyn Provider>)
     })
 }
 
@@ -71,12 +65,7 @@ pub(super) struct Setup {
 impl Setup {
     pub fn new(models: &str) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let setup = Self {
-            home,
-            variables: Vec::new(),
-            settings: Settings::default(),
-            scope: Vec::new(),
-        };
+        let setup = Self { home, variables: Vec::new(), settings: Settings::default(), scope: Vec::new() };
         setup.write(models);
         setup
     }
@@ -109,10 +98,7 @@ impl Setup {
 
     /// The registry, and the folder that it looks into for as long as it lives.
     pub fn registry(self) -> Kept {
-        Kept {
-            registry: self.try_registry().unwrap(),
-            setup: self,
-        }
+        Kept { registry: self.try_registry().unwrap(), setup: self }
     }
 }
 

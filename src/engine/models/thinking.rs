@@ -9,22 +9,15 @@ pub(super) fn choices(model: &Model) -> Vec<ThinkingLevel> {
         return Vec::new();
     };
     let off = (config.requires_effort != Some(true)).then_some(ThinkingLevel::Off);
-    off.into_iter()
-        .chain(config.efforts.iter().copied().map(level))
-        .collect()
+    off.into_iter().chain(config.efforts.iter().copied().map(level)).collect()
 }
 
 /// The nearest level that the model offers: the next lower one, else its lowest.
 pub(super) fn clamp(wanted: ThinkingLevel, model: &Model) -> ThinkingLevel {
     let choices = choices(model);
-    let lower = choices
-        .iter()
-        .copied()
-        .filter(|choice| rank(*choice) <= rank(wanted))
-        .max_by_key(|choice| rank(*choice));
-    lower
-        .or_else(|| choices.first().copied())
-        .unwrap_or(ThinkingLevel::Off)
+    let lower =
+        choices.iter().copied().filter(|choice| rank(*choice) <= rank(wanted)).max_by_key(|choice| rank(*choice));
+    lower.or_else(|| choices.first().copied()).unwrap_or(ThinkingLevel::Off)
 }
 
 /// The level after this one: off, the efforts ascending, and off again. `None` for a model without efforts.
@@ -42,10 +35,7 @@ pub(super) fn accepts(model: &Model, wanted: ThinkingLevel) -> Result<(), String
         return Ok(());
     }
     let (provider, id) = (&model.provider, &model.id);
-    Err(format!(
-        "{provider}/{id} does not accept thinking level {wanted}. Accepted: {}",
-        accepted(&choices)
-    ))
+    Err(format!("{provider}/{id} does not accept thinking level {wanted}. Accepted: {}", accepted(&choices)))
 }
 
 /// The level that the model's own configuration starts with.
@@ -59,10 +49,7 @@ pub(super) fn configured(setting: DefaultThinkingLevel) -> Option<ThinkingLevel>
 }
 
 fn offered(model: &Model) -> Option<&ThinkingConfig> {
-    model
-        .thinking
-        .as_ref()
-        .filter(|config| model.reasoning && !config.efforts.is_empty())
+    model.thinking.as_ref().filter(|config| model.reasoning && !config.efforts.is_empty())
 }
 
 /// Protocol: `auto` stands after `off`, as the command takes it, although no choice of ours is `auto`.
@@ -71,10 +58,7 @@ fn accepted(choices: &[ThinkingLevel]) -> String {
         return "none (this model exposes no effort control)".to_owned();
     }
     let mut names: Vec<&str> = choices.iter().map(|choice| choice.as_str()).collect();
-    names.insert(
-        usize::from(choices.first() == Some(&ThinkingLevel::Off)),
-        "auto",
-    );
+    names.insert(usize::from(choices.first() == Some(&ThinkingLevel::Off)), "auto");
     names.join(", ")
 }
 
@@ -90,10 +74,7 @@ fn level(effort: Effort) -> ThinkingLevel {
 }
 
 fn rank(level: ThinkingLevel) -> usize {
-    ThinkingLevel::ALL
-        .iter()
-        .position(|known| *known == level)
-        .unwrap_or(0)
+    ThinkingLevel::ALL.iter().position(|known| *known == level).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -116,8 +97,7 @@ mod tests {
     #[test]
     fn a_cycle_goes_up_and_back_to_off() {
         let model = thinker("m", &[Effort::Low, Effort::High]);
-        let steps =
-            std::iter::successors(Some(ThinkingLevel::Off), |now| next(*now, &model)).take(4);
+        let steps = std::iter::successors(Some(ThinkingLevel::Off), |now| next(*now, &model)).take(4);
         let names: Vec<_> = steps.map(ThinkingLevel::as_str).collect();
         assert_eq!(names, ["off", "low", "high", "off"]);
         assert_eq!(next(ThinkingLevel::Max, &model), Some(ThinkingLevel::Off));
