@@ -56,6 +56,7 @@ fn session() -> Session {
         tooling: Tooling { set: ToolSet::new([], ToolNames::default()), settings: Arc::default() },
         system_prompt: Arc::new([]),
         cache_key: None,
+        provider_session: None,
         steering_mode: QueueMode::OneAtATime,
         follow_up_mode: QueueMode::OneAtATime,
         interrupt_mode: InterruptMode::Immediate,
