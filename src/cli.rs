@@ -14,7 +14,7 @@ pub use arguments::{Direction, Mode};
 pub use models::{ModelsOptions, list as models};
 pub use options::{ServerOptions, ToolChoice};
 pub use schema::{SchemaOptions, print as schema};
-pub use validate::{ValidateOptions, check as validate};
+pub use validate::{ValidateOptions, run as validate};
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -48,20 +48,21 @@ pub(super) fn options(given: ValidateArguments, environment: &Environment, curre
     }
 }
 
-/// Checks every line and writes one fault a line. Whether all lines are right.
-pub fn check(options: &ValidateOptions, input: &mut dyn Read, out: &mut dyn Write) -> Result<bool, Exit> {
-    let frames = Frames::of(&options.dialect, options.direction)?;
-    let told = match &options.file {
-        None => frames.check_all(input, out),
+/// Checks every line and writes one fault a line; gives the exit code.
+pub fn run(options: &ValidateOptions, out: &mut dyn Write) -> Result<u8, Exit> {
+    let right = match &options.file {
+        None => check(options, &mut io::stdin().lock(), out),
         Some(path) => match std::fs::File::open(path) {
-            Ok(mut file) => frames.check_all(&mut file, out),
-            Err(error) => Err(error),
+            Ok(mut file) => check(options, &mut file, out),
+            Err(error) => Err(Exit::failed(format!("{}: {error}", path.display()))),
         },
     };
-    told.map_err(|error| match &options.file {
-        Some(path) => Exit::failed(format!("{}: {error}", path.display())),
-        None => Exit::failed(error),
-    })
+    right.map(|right| u8::from(!right))
+}
+
+/// Whether all lines are right.
+fn check(options: &ValidateOptions, input: &mut dyn Read, out: &mut dyn Write) -> Result<bool, Exit> {
+    Frames::of(&options.dialect, options.direction)?.check_all(input, out).map_err(Exit::failed)
 }
 
 impl Frames {

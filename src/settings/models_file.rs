@@ -81,6 +81,21 @@ impl ConfiguredModel {
             compat: None,
         }
     }
+
+    /// How the levels of a reasoning model are sent when nothing says how: as words, low to high.
+    pub fn usual_thinking() -> ThinkingConfig {
+        ThinkingConfig {
+            mode: ThinkingMode::Effort,
+            efforts: vec![Effort::Low, Effort::Medium, Effort::High],
+            default_level: None,
+            effort_map: None,
+            effort_routing: None,
+            effort_budgets: None,
+            supports_display: None,
+            suppress_when_off: None,
+            requires_effort: None,
+        }
+    }
 }
 
 impl KeySource {
@@ -170,25 +185,10 @@ fn model(entry: file::ModelEntry) -> ConfiguredModel {
             cache_read: cost.cache_read.unwrap_or(0.0),
             cache_write: cost.cache_write.unwrap_or(0.0),
         },
-        thinking: reasoning.then(|| entry.thinking.unwrap_or_else(words)).filter(|config| !config.efforts.is_empty()),
+        thinking: reasoning.then(|| entry.thinking.unwrap_or_else(ConfiguredModel::usual_thinking)).filter(|config| !config.efforts.is_empty()),
         headers: entry.headers.unwrap_or_default(),
         compat: entry.compat,
         id: entry.id,
-    }
-}
-
-/// How the levels of a reasoning model are sent when its entry does not say: as words, low to high.
-fn words() -> ThinkingConfig {
-    ThinkingConfig {
-        mode: ThinkingMode::Effort,
-        efforts: vec![Effort::Low, Effort::Medium, Effort::High],
-        default_level: None,
-        effort_map: None,
-        effort_routing: None,
-        effort_budgets: None,
-        supports_display: None,
-        suppress_when_off: None,
-        requires_effort: None,
     }
 }
 

@@ -23,6 +23,9 @@ impl Models for ModelRegistry {
                 model.provider
             ));
         };
+        if !self.speaks(&spec) {
+            return Err(unspoken(&spec));
+        }
         let credential = match inner.credentials.find(&spec.wanted()) {
             Found::Key(secret) => Some(Credential::new(secret.reveal())),
             Found::NotNeeded => None,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::auth::{Credentials, Found};
 use crate::engine::EngineError;
 use crate::proto::shared::{Model, ThinkingLevel};
+use crate::provider::unbuilt::APIS as UNBUILT;
 use crate::provider::{Limits, Provider};
 use crate::settings::{ConfiguredProvider, DefaultThinkingLevel, ModelsFile, Settings};
 
@@ -229,7 +230,7 @@ impl ModelRegistry {
 
     /// Whether this version has an adapter for the provider's API.
     pub(super) fn speaks(&self, spec: &ProviderSpec) -> bool {
-        (self.build)(&spec.api, &BTreeMap::new()).is_some()
+        !UNBUILT.contains(&spec.api.as_str()) && (self.build)(&spec.api, &BTreeMap::new()).is_some()
     }
 
     pub(super) fn is_enabled(&self, model: &Model) -> bool {
