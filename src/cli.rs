@@ -14,7 +14,7 @@ pub use arguments::{Direction, Mode};
 pub use models::{ModelsOptions, list as models};
 pub use options::{ServerOptions, ToolChoice};
 pub use schema::{SchemaOptions, print as schema};
-pub use validate::{ValidateOptions, check as validate};
+pub use validate::{ValidateOptions, run as validate};
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -90,19 +90,14 @@ pub fn parse(
         }
     };
     match parsed.command {
-        None => options::server(parsed.server, named, environment, current)
-            .map(|all| Invocation::Server(Box::new(all))),
-        Some(Command::Schema(arguments)) => {
-            schema::options(arguments, environment, current).map(Invocation::Schema)
+        None => {
+            options::server(parsed.server, named, environment, current).map(|all| Invocation::Server(Box::new(all)))
         }
-        Some(Command::Validate(arguments)) => Ok(Invocation::Validate(validate::options(
-            arguments,
-            environment,
-            current,
-        ))),
-        Some(Command::Models(arguments)) => {
-            models::options(arguments, environment, current).map(Invocation::Models)
+        Some(Command::Schema(arguments)) => schema::options(arguments, environment, current).map(Invocation::Schema),
+        Some(Command::Validate(arguments)) => {
+            Ok(Invocation::Validate(validate::options(arguments, environment, current)))
         }
+        Some(Command::Models(arguments)) => models::options(arguments, environment, current).map(Invocation::Models),
     }
 }
 

@@ -93,13 +93,8 @@ impl Credentials {
             };
         }
         let stored = self.stored.get(wanted.provider).cloned();
-        let usual = || {
-            wanted
-                .variables
-                .iter()
-                .find_map(|name| self.environment.get(name))
-                .map(|key| Secret::new(key.trim()))
-        };
+        let usual =
+            || wanted.variables.iter().find_map(|name| self.environment.get(name)).map(|key| Secret::new(key.trim()));
         match stored.or_else(usual) {
             Some(key) => Found::Key(key),
             None if wanted.required => Found::Missing {

@@ -21,10 +21,8 @@ fn key(text: &str) -> Found {
 
 #[test]
 fn a_configured_key_is_a_variable_or_itself() {
-    let found = |configured| {
-        credentials(&[("ACME_KEY", "from env"), ("acme", "lower")])
-            .find(&wanted(Some(configured), &[]))
-    };
+    let found =
+        |configured| credentials(&[("ACME_KEY", "from env"), ("acme", "lower")]).find(&wanted(Some(configured), &[]));
     assert_eq!(found("ACME_KEY"), key("from env"));
     assert_eq!(found("acme"), key("lower"));
     assert_eq!(found("sk-1234"), key("sk-1234"));
@@ -75,11 +73,8 @@ fn the_key_given_at_the_start_is_for_one_provider_and_wins_there() {
 #[test]
 fn every_variable_that_holds_a_credential_is_hidden_but_for_those_that_are_passed() {
     let usual = ["OPENAI_API_KEY".to_owned()];
-    let providers = [
-        wanted(Some("ACME_KEY"), &usual),
-        wanted(Some("sk-literal"), &usual),
-        wanted(Some("PASSED_KEY"), &[]),
-    ];
+    let providers =
+        [wanted(Some("ACME_KEY"), &usual), wanted(Some("sk-literal"), &usual), wanted(Some("PASSED_KEY"), &[])];
     let hidden = credentials(&[]).hidden_variables(providers, &["PASSED_KEY".to_owned()]);
     assert_eq!(hidden, ["ACME_KEY", "OPENAI_API_KEY"]);
 }

@@ -35,14 +35,10 @@ impl Stored {
     /// Reads the file. One that cannot be used is told as a warning and holds nothing: a provider that needs it says so.
     pub fn load(home: Option<&Path>) -> Self {
         let mut stored = Self::default();
-        let Some(path) = home
-            .map(|home| home.join("auth.json"))
-            .filter(|path| path.exists())
-        else {
+        let Some(path) = home.map(|home| home.join("auth.json")).filter(|path| path.exists()) else {
             return stored;
         };
-        let open =
-            std::fs::metadata(&path).is_ok_and(|facts| facts.permissions().mode() & 0o077 != 0);
+        let open = std::fs::metadata(&path).is_ok_and(|facts| facts.permissions().mode() & 0o077 != 0);
         if open {
             let text = "others can read the credentials in it; expected mode 0600";
             stored.warnings.push(format!("{}: {text}", path.display()));
@@ -57,15 +53,9 @@ impl Stored {
         });
         match entries {
             Ok(entries) => {
-                stored.keys = entries
-                    .into_iter()
-                    .filter_map(|(id, entry)| Some((id, entry.key()?)))
-                    .collect()
+                stored.keys = entries.into_iter().filter_map(|(id, entry)| Some((id, entry.key()?))).collect()
             }
-            Err(why) => stored.warnings.push(format!(
-                "{}: {why}; no credential of it is used",
-                path.display()
-            )),
+            Err(why) => stored.warnings.push(format!("{}: {why}; no credential of it is used", path.display())),
         }
         stored
     }
@@ -100,10 +90,8 @@ mod tests {
 
     #[test]
     fn keys_are_read_in_both_forms() {
-        let stored = load(
-            r#"{"a": "k1", "b": {"type": "apiKey", "key": "k2"}, "c": {"type": "oauth", "x": 1}}"#,
-            0o600,
-        );
+        let stored =
+            load(r#"{"a": "k1", "b": {"type": "apiKey", "key": "k2"}, "c": {"type": "oauth", "x": 1}}"#, 0o600);
         assert_eq!(stored.get("a").map(Secret::reveal), Some("k1"));
         assert_eq!(stored.get("b").map(Secret::reveal), Some("k2"));
         assert!(stored.get("c").is_none());

@@ -136,22 +136,15 @@ fn show(name: &str, dialect: Option<&str>, out: &mut dyn Write) -> Result<io::Re
         .into_iter()
         .flat_map(|artefact| definitions(artefact).into_iter().map(|(name, _)| name))
         .collect();
-    let near = all
-        .iter()
-        .max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
-    let hint = near
-        .map(|near| format!(". The nearest known one is {near}"))
-        .unwrap_or_default();
+    let near = all.iter().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
+    let hint = near.map(|near| format!(". The nearest known one is {near}")).unwrap_or_default();
     Err(Exit::failed(format!("Unknown schema: {name}{hint}")))
 }
 
 /// The definition of the frame with this `type` on the wire.
 fn tagged<'a>(definitions: &'a Map<String, Value>, name: &str) -> Option<&'a String> {
-    let found = definitions.iter().find(|(_, schema)| {
-        schema
-            .pointer("/properties/type/const")
-            .is_some_and(|tag| tag == name)
-    });
+    let found =
+        definitions.iter().find(|(_, schema)| schema.pointer("/properties/type/const").is_some_and(|tag| tag == name));
     found.map(|(name, _)| name)
 }
 

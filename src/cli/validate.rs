@@ -38,11 +38,7 @@ struct Frame {
     constants: Vec<(String, Value)>,
 }
 
-pub(super) fn options(
-    given: ValidateArguments,
-    environment: &Environment,
-    current: &Path,
-) -> ValidateOptions {
+pub(super) fn options(given: ValidateArguments, environment: &Environment, current: &Path) -> ValidateOptions {
     let user_home = user_home(environment);
     let file = given.file.filter(|path| path.as_os_str() != "-");
     ValidateOptions {
@@ -52,24 +48,21 @@ pub(super) fn options(
     }
 }
 
-/// Checks every line and writes one fault a line. Whether all lines are right.
-pub fn check(
-    options: &ValidateOptions,
-    input: &mut dyn Read,
-    out: &mut dyn Write,
-) -> Result<bool, Exit> {
-    let frames = Frames::of(&options.dialect, options.direction)?;
-    let told = match &options.file {
-        None => frames.check_all(input, out),
+/// Checks every line and writes one fault a line; gives the exit code.
+pub fn run(options: &ValidateOptions, out: &mut dyn Write) -> Result<u8, Exit> {
+    let right = match &options.file {
+        None => check(options, &mut io::stdin().lock(), out),
         Some(path) => match std::fs::File::open(path) {
-            Ok(mut file) => frames.check_all(&mut file, out),
-            Err(error) => Err(error),
+            Ok(mut file) => check(options, &mut file, out),
+            Err(error) => Err(Exit::failed(format!("{}: {error}", path.display()))),
         },
     };
-    told.map_err(|error| match &options.file {
-        Some(path) => Exit::failed(format!("{}: {error}", path.display())),
-        None => Exit::failed(error),
-    })
+    right.map(|right| u8::from(!right))
+}
+
+/// Whether all lines are right.
+fn check(options: &ValidateOptions, input: &mut dyn Read, out: &mut dyn Write) -> Result<bool, Exit> {
+    Frames::of(&options.dialect, options.direction)?.check_all(input, out).map_err(Exit::failed)
 }
 
 impl Frames {
@@ -89,15 +82,8 @@ impl Frames {
             leaves(definitions, union, &mut frames);
         }
         // The validators want names that live as long as the program; this command is all that it does.
-        let names: &'static [&'static str] = frames
-            .iter()
-            .map(|frame| frame.name)
-            .collect::<Vec<_>>()
-            .leak();
-        Ok(Self {
-            frames,
-            validators: Validators::new(names, text),
-        })
+        let names: &'static [&'static str] = frames.iter().map(|frame| frame.name).collect::<Vec<_>>().leak();
+        Ok(Self { frames, validators: Validators::new(names, text) })
     }
 
     fn check_all(&self, input: &mut dyn Read, out: &mut dyn Write) -> io::Result<bool> {
@@ -113,12 +99,7 @@ impl Frames {
     }
 
     fn faults(&self, line: &[u8]) -> Vec<Fault> {
-        let fault = |pointer: &str, text: &str| {
-            vec![Fault {
-                pointer: pointer.to_owned(),
-                text: text.to_owned(),
-            }]
-        };
+        let fault = |pointer: &str, text: &str| vec![Fault { pointer: pointer.to_owned(), text: text.to_owned() }];
         let Ok(line) = std::str::from_utf8(line) else {
             return fault("", "expected UTF-8");
         };
@@ -139,48 +120,30 @@ impl Frames {
         if of_kind.is_empty() {
             return fault("/type", "expected the type of a known frame");
         }
-        let meant = of_kind
-            .iter()
-            .filter(|frame| frame.wrong_constant(&value).is_none());
-        let told: Vec<Vec<Fault>> = meant
-            .map(|frame| self.validators.faults(frame.name, &value))
-            .collect();
+        let meant = of_kind.iter().filter(|frame| frame.wrong_constant(&value).is_none());
+        let told: Vec<Vec<Fault>> = meant.map(|frame| self.validators.faults(frame.name, &value)).collect();
         if told.iter().any(Vec::is_empty) {
             return Vec::new();
         }
-        told.into_iter()
-            .next()
-            .unwrap_or_else(|| self.unmatched(&of_kind, &value))
+        told.into_iter().next().unwrap_or_else(|| self.unmatched(&of_kind, &value))
     }
 
     /// No frame of this type has these constants: tells the member that none of them knows.
     fn unmatched(&self, of_kind: &[&Frame], value: &Value) -> Vec<Fault> {
-        let closest = of_kind
-            .iter()
-            .min_by_key(|frame| frame.wrong_constants(value).count());
-        let member = closest
-            .and_then(|frame| frame.wrong_constant(value))
-            .unwrap_or("type");
-        vec![Fault {
-            pointer: format!("/{member}"),
-            text: "expected one of the known values".to_owned(),
-        }]
+        let closest = of_kind.iter().min_by_key(|frame| frame.wrong_constants(value).count());
+        let member = closest.and_then(|frame| frame.wrong_constant(value)).unwrap_or("type");
+        vec![Fault { pointer: format!("/{member}"), text: "expected one of the known values".to_owned() }]
     }
 }
 
 impl Frame {
     fn is(&self, kind: &str) -> bool {
-        self.constants
-            .iter()
-            .any(|(member, value)| member == "type" && value == kind)
+        self.constants.iter().any(|(member, value)| member == "type" && value == kind)
     }
 
     fn wrong_constants<'a>(&'a self, value: &'a Value) -> impl Iterator<Item = &'a str> {
         let wrong = |(member, constant): &&'a (String, Value)| value.get(member) != Some(constant);
-        self.constants
-            .iter()
-            .filter(wrong)
-            .map(|(member, _)| member.as_str())
+        self.constants.iter().filter(wrong).map(|(member, _)| member.as_str())
     }
 
     fn wrong_constant<'a>(&'a self, value: &'a Value) -> Option<&'a str> {
@@ -194,25 +157,15 @@ fn leaves(definitions: &Map<String, Value>, name: &str, frames: &mut Vec<Frame>)
         return;
     };
     if let Some(forms) = definition.get("oneOf").and_then(Value::as_array) {
-        let names = forms
-            .iter()
-            .filter_map(|form| form.get("$ref")?.as_str()?.strip_prefix("#/$defs/"));
+        let names = forms.iter().filter_map(|form| form.get("$ref")?.as_str()?.strip_prefix("#/$defs/"));
         for name in names {
             leaves(definitions, name, frames);
         }
         return;
     }
-    let properties = definition
-        .get("properties")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten();
-    let constants = properties
-        .filter_map(|(member, schema)| Some((member.clone(), schema.get("const")?.clone())));
-    let frame = Frame {
-        name: name.to_owned().leak(),
-        constants: constants.collect(),
-    };
+    let properties = definition.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let constants = properties.filter_map(|(member, schema)| Some((member.clone(), schema.get("const")?.clone())));
+    let frame = Frame { name: name.to_owned().leak(), constants: constants.collect() };
     if frames.iter().all(|known| known.name != frame.name) {
         frames.push(frame);
     }

@@ -28,17 +28,10 @@ enum Format {
 impl File {
     /// Reads and parses; an empty file is an empty tree.
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let format = format(path).ok_or_else(|| SettingsError::Extension {
-            file: path.to_owned(),
-        })?;
-        let text = std::fs::read_to_string(path).map_err(|source| SettingsError::Read {
-            file: path.to_owned(),
-            source,
-        })?;
-        let text = text
-            .strip_prefix('\u{feff}')
-            .map(str::to_owned)
-            .unwrap_or(text);
+        let format = format(path).ok_or_else(|| SettingsError::Extension { file: path.to_owned() })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|source| SettingsError::Read { file: path.to_owned(), source })?;
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match parse(format, &text) {
             Ok(Value::Object(tree)) => Ok(Self {
                 path: path.to_owned(),

@@ -99,10 +99,7 @@ fn a_value_of_the_wrong_form_is_told_with_line_key_and_expectation() {
 
 #[test]
 fn an_extension_chooses_the_format() {
-    assert_eq!(
-        read("c.ini", "").unwrap_err(),
-        "/c.ini: expected a file name that ends in .yml, .yaml, .json or .toml"
-    );
+    assert_eq!(read("c.ini", "").unwrap_err(), "/c.ini: expected a file name that ends in .yml, .yaml, .json or .toml");
 }
 
 #[test]

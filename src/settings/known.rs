@@ -74,10 +74,7 @@ impl Known {
         let Some(forms) = self.0.get("oneOf").and_then(Value::as_array) else {
             return Some(self);
         };
-        forms
-            .iter()
-            .filter_map(|form| Self(form).resolved())
-            .find(|form| form.has_members())
+        forms.iter().filter_map(|form| Self(form).resolved()).find(|form| form.has_members())
     }
 }
 

@@ -82,10 +82,7 @@ fn a_fault_names_the_file_that_has_it() {
 
 #[test]
 fn warnings_name_their_file() {
-    let place = Place::new(&[
-        ("home/config.yml", "modle: a\n"),
-        ("home/config.toml", "model = \"ignored\"\n"),
-    ]);
+    let place = Place::new(&[("home/config.yml", "modle: a\n"), ("home/config.toml", "model = \"ignored\"\n")]);
     let loaded = place.load(&[]).unwrap();
     assert_eq!(loaded.settings.model, None);
     let all = loaded.warnings.join("\n");

@@ -89,9 +89,7 @@ mod tests {
     #[test]
     fn a_name_of_the_users_choice_keeps_its_dots() {
         assert_eq!(
-            nested(
-                r#"{"retry.fallbackChains.acme/large-1.5": ["x"], "tools.approval.mcp.wiki": "deny"}"#
-            ),
+            nested(r#"{"retry.fallbackChains.acme/large-1.5": ["x"], "tools.approval.mcp.wiki": "deny"}"#),
             tree(
                 r#"{"retry": {"fallbackChains": {"acme/large-1.5": ["x"]}}, "tools": {"approval": {"mcp.wiki": "deny"}}}"#
             )
@@ -104,17 +102,10 @@ mod tests {
 
     #[test]
     fn a_later_layer_wins_member_by_member() {
-        let mut under = tree(
-            r#"{"retry": {"enabled": true, "maxRetries": 3}, "enabledModels": ["a", "b"], "model": "x"}"#,
-        );
-        merge(
-            &mut under,
-            tree(r#"{"retry": {"maxRetries": 5}, "enabledModels": ["c"], "model": null}"#),
-        );
-        assert_eq!(
-            under,
-            tree(r#"{"retry": {"enabled": true, "maxRetries": 5}, "enabledModels": ["c"]}"#)
-        );
+        let mut under =
+            tree(r#"{"retry": {"enabled": true, "maxRetries": 3}, "enabledModels": ["a", "b"], "model": "x"}"#);
+        merge(&mut under, tree(r#"{"retry": {"maxRetries": 5}, "enabledModels": ["c"], "model": null}"#));
+        assert_eq!(under, tree(r#"{"retry": {"enabled": true, "maxRetries": 5}, "enabledModels": ["c"]}"#));
     }
 
     #[test]

@@ -88,6 +88,21 @@ impl ConfiguredModel {
             compat: None,
         }
     }
+
+    /// How the levels of a reasoning model are sent when nothing says how: as words, low to high.
+    pub fn usual_thinking() -> ThinkingConfig {
+        ThinkingConfig {
+            mode: ThinkingMode::Effort,
+            efforts: vec![Effort::Low, Effort::Medium, Effort::High],
+            default_level: None,
+            effort_map: None,
+            effort_routing: None,
+            effort_budgets: None,
+            supports_display: None,
+            suppress_when_off: None,
+            requires_effort: None,
+        }
+    }
 }
 
 impl KeySource {
@@ -110,10 +125,7 @@ impl std::fmt::Debug for KeySource {
 impl ModelsFile {
     /// Reads the file of a home folder; without one there are no providers.
     pub fn load(home: Option<&Path>) -> Result<Self, SettingsError> {
-        let mut read = Self {
-            home: home.map(Path::to_owned),
-            ..Self::default()
-        };
+        let mut read = Self { home: home.map(Path::to_owned), ..Self::default() };
         let Some(path) = home.and_then(|home| find(home, &NAMES, &mut read.warnings)) else {
             return Ok(read);
         };
@@ -129,15 +141,9 @@ impl ModelsFile {
         );
         let mut entries = parsed.providers.unwrap_or_default();
         // The typed map is sorted; the order of the file is in the tree.
-        let order = file
-            .tree
-            .get("providers")
-            .and_then(|value| value.as_object())
-            .into_iter()
-            .flat_map(|map| map.keys());
-        read.providers = order
-            .filter_map(|id| entries.remove(id).map(|entry| provider(id, entry)))
-            .collect();
+        let order =
+            file.tree.get("providers").and_then(|value| value.as_object()).into_iter().flat_map(|map| map.keys());
+        read.providers = order.filter_map(|id| entries.remove(id).map(|entry| provider(id, entry))).collect();
         Ok(read)
     }
 
@@ -207,27 +213,10 @@ fn model(entry: file::ModelEntry) -> ConfiguredModel {
             cache_read: cost.cache_read.unwrap_or(0.0),
             cache_write: cost.cache_write.unwrap_or(0.0),
         },
-        thinking: reasoning
-            .then(|| entry.thinking.unwrap_or_else(words))
-            .filter(|config| !config.efforts.is_empty()),
+        thinking: reasoning.then(|| entry.thinking.unwrap_or_else(ConfiguredModel::usual_thinking)).filter(|config| !config.efforts.is_empty()),
         headers: entry.headers.unwrap_or_default(),
         compat: entry.compat,
         id: entry.id,
-    }
-}
-
-/// How the levels of a reasoning model are sent when its entry does not say: as words, low to high.
-fn words() -> ThinkingConfig {
-    ThinkingConfig {
-        mode: ThinkingMode::Effort,
-        efforts: vec![Effort::Low, Effort::Medium, Effort::High],
-        default_level: None,
-        effort_map: None,
-        effort_routing: None,
-        effort_budgets: None,
-        supports_display: None,
-        suppress_when_off: None,
-        requires_effort: None,
     }
 }
 
