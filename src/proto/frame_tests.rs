@@ -60,6 +60,7 @@ fn both_modes_tell_a_typed_fault_in_the_same_words() {
             "expected one of \"pending\", \"in_progress\", \"completed\", \"abandoned\""),
         ("{\"type\":\"set_auto_retry\",\"enabled\":1.5}", "/enabled",
             "expected a boolean, found a number with a fraction"),
+        ("{\"type\":\"set_steering_mode\",\"mode\":1}", "/mode", "expected one of the named strings"),
     ];
     for (line, pointer, text) in cases {
         for decoded in [lenient(line), strict(line)] {

@@ -7,7 +7,7 @@ use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
 use crate::dialect::Dialect;
 use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
-use crate::proto::veyyon::{self, Command, ControlFrame, Ready, Response};
+use crate::proto::veyyon::{self, Command, CommandName, ControlFrame, Ready, Response};
 use crate::wire::lines::{BadLine, Line};
 
 use super::errors;
@@ -62,7 +62,11 @@ impl Veyyon {
                 let text = errors::unknown(&name);
                 (None, name, text)
             }
-            Invalid::Parameters { name, id, pointer, text } => (id, name, errors::parameters(&pointer, &text)),
+            Invalid::Parameters { name, id, pointer, text } => {
+                // The id of an answer names an ask, not a command: an echo could settle another one.
+                let id = id.filter(|_| CommandName::from_wire(&name).is_some());
+                (id, name, errors::parameters(&pointer, &text))
+            }
         };
         self.cx.writer.send(veyyon::Outbound::from(Response { id, command: command.into(), outcome: Err(text) }));
     }
