@@ -138,11 +138,7 @@ fn structure(schema: &Value, members: &Map<String, Value>) -> Struct {
     let fields = members
         .iter()
         .filter(|(name, _)| !constants.iter().any(|(constant, _)| constant == *name))
-        .map(|(name, member)| Field {
-            name: name.clone(),
-            schema: member.clone(),
-            required: requires(schema, name),
-        })
+        .map(|(name, member)| Field { name: name.clone(), schema: member.clone(), required: requires(schema, name) })
         .collect();
     Struct { constants, fields }
 }

@@ -42,7 +42,6 @@ pub mod veyyon {
     include!(concat!(env!("OUT_DIR"), "/veyyon.rs"));
 }
 
-
 #[cfg(test)]
 mod examples_tests;
 #[cfg(test)]
