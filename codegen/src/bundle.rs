@@ -76,6 +76,16 @@ pub fn published_bundle(model: &Model, room: &Room, closed: bool) -> Value {
     bundle
 }
 
+/// The closed form with nothing but what a validator looks at: a third of the size, and as much less to parse.
+pub fn bare_bundle(model: &Model, room: &Room) -> Value {
+    let mut bundle = published_bundle(model, room, true);
+    each_schema_mut(&mut bundle, &mut |object| {
+        const SAID: [&str; 7] = ["$schema", "$id", "title", "description", "examples", "deprecated", "discriminator"];
+        object.retain(|key, _| !SAID.contains(&key.as_str()));
+    });
+    bundle
+}
+
 fn base(definition: &Definition) -> String {
     definition.stem.as_deref().map(pascal).unwrap_or_default()
 }
