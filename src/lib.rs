@@ -21,13 +21,13 @@
 pub mod agent;
 pub mod auth;
 pub mod base;
-// pub mod cli;
-// pub mod dialect;
-// pub mod engine;
+pub mod cli;
+pub mod dialect;
+pub mod engine;
 pub mod outbox;
 pub mod proto;
 pub mod provider;
-// pub mod server;
+pub mod server;
 pub mod session;
 pub mod settings;
 pub mod store;

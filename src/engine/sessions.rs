@@ -35,6 +35,8 @@ pub struct Sessions {
     pub tooling: Tooling,
     pub system_prompt: Arc<[String]>,
     pub cache_key: Option<Arc<str>>,
+    /// The id that providers see instead of the session's own.
+    pub provider_session: Option<Arc<str>>,
     pub steering_mode: QueueMode,
     pub follow_up_mode: QueueMode,
     pub interrupt_mode: InterruptMode,
@@ -159,6 +161,7 @@ impl Sessions {
             tooling: self.tooling.clone(),
             system_prompt: self.system_prompt.clone(),
             cache_key: self.cache_key.clone(),
+            provider_session: self.provider_session.clone(),
             steering_mode: self.steering_mode,
             follow_up_mode: self.follow_up_mode,
             interrupt_mode: self.interrupt_mode,

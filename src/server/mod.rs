@@ -7,3 +7,4 @@ mod shutdown;
 mod start;
 
 pub use run::run;
+pub use start::build;

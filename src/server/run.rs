@@ -2,7 +2,7 @@
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::cli::ServerOptions;
+use crate::cli::{Exit, ServerOptions};
 use crate::dialect::Dialect;
 use crate::wire::lines::{Line, Lines};
 
@@ -10,11 +10,12 @@ use super::shutdown::{self, Cause};
 use super::start::{self, Started};
 
 /// Runs until the end of input, a signal or the loss of stdout; gives the exit code.
-pub async fn run(options: ServerOptions) -> anyhow::Result<u8> {
+pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
+    // Before anything else: a signal that comes early must not end the process half started.
+    let mut signals = Signals::new().map_err(Exit::failed)?;
     let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
     dialect.greet();
-    let mut signals = Signals::new()?;
-    let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
+        let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
     Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
 }
 

@@ -58,6 +58,8 @@ pub struct SessionConfig {
     pub tooling: Tooling,
     pub system_prompt: Arc<[String]>,
     pub cache_key: Option<Arc<str>>,
+    /// The id that providers see instead of the session's own.
+    pub provider_session: Option<Arc<str>>,
     pub steering_mode: QueueMode,
     pub follow_up_mode: QueueMode,
     pub interrupt_mode: InterruptMode,

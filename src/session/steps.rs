@@ -96,7 +96,7 @@ impl Session {
                 system: config.system_prompt.clone(),
                 tools: config.tooling.set.definitions(),
                 thinking: config.thinking,
-                session_id: config.id.as_ref().into(),
+                session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
                 cache_key: config.cache_key.clone(),
                 limits: connection.limits,
                 model,

@@ -1,5 +1,6 @@
 //! The connection between the pure parts and a server.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,17 +19,19 @@ use super::stream::Decoder;
 #[derive(Debug)]
 pub struct OpenAiCompletions {
     http: Arc<Http>,
+    /// Sent with every request. They may hold secrets, so they are not part of the model that hosts are shown.
+    headers: BTreeMap<String, String>,
 }
 
 impl OpenAiCompletions {
-    pub fn new(http: Arc<Http>) -> Self {
-        Self { http }
+    pub fn new(http: Arc<Http>, headers: BTreeMap<String, String>) -> Self {
+        Self { http, headers }
     }
 }
 
 impl Provider for OpenAiCompletions {
     fn stream(&self, request: Request) -> ChunkStream {
-        match prepare(&request) {
+        match prepare(&request, &self.headers) {
             Ok((post, estimate)) => {
                 let who = request.model.provider.clone();
                 let body = Body::new(Decoder::new(&who, estimate));
@@ -40,14 +43,14 @@ impl Provider for OpenAiCompletions {
     }
 }
 
-fn prepare(request: &Request) -> Result<(Post, u64), Failure> {
+fn prepare(request: &Request, own: &BTreeMap<String, String>) -> Result<(Post, u64), Failure> {
     let model = request.model.as_ref();
     let url = http::endpoint(&model.base_url, "chat/completions")?;
     if request.credential.is_none() {
         needs_none(model)?;
     }
     let compat = Compat::of(model);
-    let configured = model.headers.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));
+    let configured = model.headers.iter().flatten().chain(own).map(|(name, value)| (name.as_str(), value.as_str()));
     let session = compat.session_header.as_deref().map(|name| (name, &*request.session_id));
     let headers = http::headers(request.credential.as_ref(), session.into_iter().chain(configured))?;
     let built = build(request, &compat).map_err(|why| Failure {

@@ -1,0 +1,311 @@
+//! Options of the server, resolved: paths absolute, texts read, what is not there refused.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::auth::{Environment, Secret};
+use crate::base::paths;
+use crate::engine::Opening;
+use crate::settings::{
+    ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings,
+};
+
+use super::arguments::{Mode, ServerArguments};
+use super::{Exit, NO_AUTOHAND};
+
+/// What the server is started with. Where a value is absent the settings decide.
+#[derive(Debug, Clone)]
+pub struct ServerOptions {
+    pub mode: Mode,
+    /// By `--dialect`, or by the name of the program.
+    pub dialect: Option<DialectName>,
+    pub strict: bool,
+    pub environment: Environment,
+    /// hostwire's home folder; `None` when the user has none and no variable names one.
+    pub home: Option<PathBuf>,
+    /// The workspace; it exists.
+    pub cwd: PathBuf,
+    pub overlays: Vec<PathBuf>,
+    pub provider: Option<String>,
+    pub model: Option<String>,
+    pub models: Vec<String>,
+    pub thinking: Option<DefaultThinkingLevel>,
+    pub api_key: Option<Secret>,
+    pub system_prompt: Option<String>,
+    pub append_system_prompt: Option<String>,
+    pub session_dir: Option<PathBuf>,
+    pub ephemeral: bool,
+    pub opening: Opening,
+    pub tools: ToolChoice,
+    pub skills: bool,
+    pub rules: bool,
+    pub extensions: bool,
+    pub approval: Option<ApprovalMode>,
+    pub eof_grace: Option<Duration>,
+    pub message_updates: Option<MessageUpdates>,
+    pub log: Option<String>,
+    pub provider_session_id: Option<String>,
+    pub prompt_cache_key: Option<String>,
+    /// Options that were given and change nothing, for the log.
+    pub notes: Vec<String>,
+}
+
+/// Which of the built-in tools the model gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ToolChoice {
+    All,
+    None,
+    Only(Vec<String>),
+}
+
+impl ServerOptions {
+    /// The settings files that count.
+    pub fn layers(&self) -> Layers {
+        Layers {
+            home: self.home.clone(),
+            workspace: Some(self.cwd.clone()),
+            overlays: self.overlays.clone(),
+        }
+    }
+
+    /// The protocol, once the settings are known.
+    pub fn dialect(&self, settings: &Settings) -> Result<DialectName, Exit> {
+        match self
+            .dialect
+            .or(settings.dialect())
+            .unwrap_or(DialectName::Veyyon)
+        {
+            DialectName::Autohand => Err(Exit::failed(NO_AUTOHAND)),
+            built => Ok(built),
+        }
+    }
+
+    /// Refuses settings whose feature would have to protect the user and is not there.
+    pub fn check(&self, settings: &Settings) -> Result<(), Exit> {
+        let approval = self.approval.or(settings.approval_mode());
+        if let Some(mode) = approval.filter(|mode| *mode != ApprovalMode::Yolo) {
+            let text = "is not built into this version, which runs every tool call; only yolo is";
+            return Err(Exit::failed(format!("Approval mode {mode} {text}")));
+        }
+        match settings.unbuilt_rules().first() {
+            Some(key) => Err(Exit::failed(format!(
+                "The setting {key} is not built into this version, which runs every tool call; remove it to start"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    pub fn strict(&self, settings: &Settings) -> bool {
+        self.strict || settings.strict()
+    }
+
+    pub fn eof_grace(&self, settings: &Settings) -> Duration {
+        self.eof_grace.unwrap_or_else(|| settings.eof_grace())
+    }
+
+    pub fn message_updates(&self, settings: &Settings) -> MessageUpdates {
+        self.message_updates
+            .unwrap_or_else(|| settings.message_updates())
+    }
+}
+
+/// Resolves the options; what this version lacks is told at once.
+pub(super) fn server(
+    given: ServerArguments,
+    named: Option<DialectName>,
+    environment: &Environment,
+    current: &Path,
+) -> Result<ServerOptions, Exit> {
+    let Some(mode) = given.mode else {
+        return Err(Exit::usage(
+            "expected --mode rpc, --mode rpc-ui or a command",
+        ));
+    };
+    refuse_messages(&given.messages)?;
+    let dialect = given.dialect.or(named);
+    if dialect == Some(DialectName::Autohand) {
+        return Err(Exit::failed(NO_AUTOHAND));
+    }
+    refuse_unbuilt(&given)?;
+    let cwd = workspace(given.cwd.as_deref(), environment, current)?;
+    let user_home = user_home(environment);
+    let absolute = |path: &Path| absolute(&cwd, path, user_home.as_deref());
+    let text = |given: &Option<String>| {
+        given
+            .as_deref()
+            .map(|text| text_or_file(text, &absolute))
+            .transpose()
+    };
+    let notes = notes(&given);
+    Ok(ServerOptions {
+        mode,
+        dialect,
+        strict: given.strict,
+        home: home(environment, current),
+        overlays: given.config.iter().map(|path| absolute(path)).collect(),
+        provider: filled(given.provider),
+        model: filled(given.model),
+        models: given
+            .models
+            .into_iter()
+            .map(|entry| entry.trim().to_owned())
+            .filter(|entry| !entry.is_empty())
+            .collect(),
+        thinking: given.thinking,
+        api_key: filled(given.api_key).map(Secret::new),
+        system_prompt: text(&given.system_prompt)?,
+        append_system_prompt: text(&given.append_system_prompt)?,
+        session_dir: given.session_dir.map(|path| absolute(&path)),
+        ephemeral: given.no_session,
+        opening: opening(given.continued, given.resume, &absolute),
+        tools: tools(given.tools, given.no_tools),
+        skills: !given.no_skills,
+        rules: !given.no_rules,
+        extensions: !given.no_extensions,
+        approval: if given.yolo {
+            Some(ApprovalMode::Yolo)
+        } else {
+            given.approval_mode
+        },
+        eof_grace: given
+            .eof_grace
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        message_updates: given.message_updates,
+        log: given.log,
+        provider_session_id: given.provider_session_id,
+        prompt_cache_key: given.prompt_cache_key,
+        notes,
+        environment: environment.clone(),
+        cwd,
+    })
+}
+
+/// Protocol: `@file` arguments are refused before anything else, in these words.
+fn refuse_messages(messages: &[String]) -> Result<(), Exit> {
+    match messages.first() {
+        Some(file) if file.starts_with('@') => Err(Exit::failed(
+            "@file arguments are not supported in RPC mode",
+        )),
+        Some(text) => Err(Exit::usage(format!("unexpected argument '{text}' found"))),
+        None => Ok(()),
+    }
+}
+
+fn refuse_unbuilt(given: &ServerArguments) -> Result<(), Exit> {
+    let lacking = [
+        ("--fork", given.fork.is_some()),
+        ("--record", given.record.is_some()),
+        ("--replay", given.replay.is_some()),
+        ("--max-time", given.max_time.is_some()),
+        ("--extension", !given.extension.is_empty()),
+    ];
+    match lacking.into_iter().find(|(_, wanted)| *wanted) {
+        Some((option, _)) => Err(Exit::failed(format!(
+            "{option} is not built into this version"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn notes(given: &ServerArguments) -> Vec<String> {
+    let accepted = &given.accepted;
+    let unused = [
+        ("--profile", accepted.profile.is_some()),
+        ("--hook", !accepted.hook.is_empty()),
+        ("--skills", !accepted.skills.is_empty()),
+        ("--plugin-dir", !accepted.plugin_dir.is_empty()),
+        ("--compaction-model", accepted.compaction_model.is_some()),
+        ("--smol", accepted.smol.is_some()),
+        ("--slow", accepted.slow.is_some()),
+        ("--plan", accepted.plan.is_some()),
+    ];
+    let unused = unused.into_iter().filter(|(_, wanted)| *wanted);
+    unused
+        .map(|(option, _)| format!("{option} is accepted and changes nothing"))
+        .collect()
+}
+
+fn tools(only: Option<Vec<String>>, none: bool) -> ToolChoice {
+    match only {
+        _ if none => ToolChoice::None,
+        Some(names) => ToolChoice::Only(
+            names
+                .iter()
+                .map(|name| name.trim().to_owned())
+                .filter(|name| !name.is_empty())
+                .collect(),
+        ),
+        None => ToolChoice::All,
+    }
+}
+
+fn opening(
+    continued: bool,
+    resume: Option<String>,
+    absolute: &dyn Fn(&Path) -> PathBuf,
+) -> Opening {
+    match resume {
+        Some(which)
+            if which.contains('/') || which.ends_with(".jsonl") || which.starts_with('~') =>
+        {
+            Opening::Resume(absolute(Path::new(&which)).display().to_string())
+        }
+        Some(id) => Opening::Resume(id),
+        None if continued => Opening::Continue,
+        None => Opening::Fresh,
+    }
+}
+
+/// The content of a file, if the text names one; else the text.
+fn text_or_file(text: &str, absolute: &dyn Fn(&Path) -> PathBuf) -> Result<String, Exit> {
+    // Longer than any path that a system takes, or of several lines: no file.
+    if text.is_empty() || text.contains('\n') || text.len() > 1024 {
+        return Ok(text.to_owned());
+    }
+    let path = absolute(Path::new(text));
+    if !path.is_file() {
+        return Ok(text.to_owned());
+    }
+    std::fs::read_to_string(&path)
+        .map_err(|error| Exit::failed(format!("{}: {error}", path.display())))
+}
+
+/// The folder to work in: it must be one, and readable.
+pub(super) fn workspace(
+    given: Option<&Path>,
+    environment: &Environment,
+    current: &Path,
+) -> Result<PathBuf, Exit> {
+    let cwd = match given {
+        Some(folder) => absolute(current, folder, user_home(environment).as_deref()),
+        None => current.to_owned(),
+    };
+    match std::fs::read_dir(&cwd) {
+        Ok(_) => Ok(cwd),
+        Err(error) => Err(Exit::failed(format!(
+            "{} cannot be worked in: {error}",
+            cwd.display()
+        ))),
+    }
+}
+
+/// hostwire's home folder. The protocol that the settings choose cannot move it, because they lie in it.
+pub(super) fn home(environment: &Environment, current: &Path) -> Option<PathBuf> {
+    paths::home(
+        &|name| environment.path(name),
+        "VEYYON_CODING_AGENT_DIR",
+        current,
+    )
+}
+
+pub(super) fn user_home(environment: &Environment) -> Option<PathBuf> {
+    paths::user_home(&|name| environment.path(name))
+}
+
+pub(super) fn absolute(base: &Path, path: &Path, user_home: Option<&Path>) -> PathBuf {
+    paths::normal(&base.join(paths::expand_home(path, user_home)))
+}
+
+fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty())
+}

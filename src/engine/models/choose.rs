@@ -1,0 +1,88 @@
+//! The first session's model and thinking level.
+
+use std::sync::Arc;
+
+use crate::auth::Secret;
+use crate::engine::EngineError;
+use crate::engine::sessions::Choose;
+use crate::proto::shared::{Model, ThinkingLevel};
+use crate::settings::DefaultThinkingLevel;
+
+use super::registry::ModelRegistry;
+use super::resolve::Resolved;
+use super::thinking;
+
+/// What the command line and the settings say about the first model.
+pub struct Initial {
+    pub registry: Arc<ModelRegistry>,
+    /// `--provider`
+    pub provider: Option<String>,
+    /// `--model`
+    pub model: Option<String>,
+    /// `--thinking`
+    pub thinking: Option<DefaultThinkingLevel>,
+    /// `--api-key`: for the provider of the model that is chosen.
+    pub api_key: Option<Secret>,
+    /// Provider and model of the settings.
+    pub configured: Option<(Option<String>, String)>,
+}
+
+impl Choose for Initial {
+    fn choose(
+        &self,
+        resumed: Option<(&str, &str)>,
+        thinking: Option<ThinkingLevel>,
+    ) -> Result<(Arc<Model>, ThinkingLevel), EngineError> {
+        let chosen = self.model(resumed).map_err(EngineError::Configuration)?;
+        let model = chosen.model;
+        if let Some(key) = &self.api_key {
+            self.registry.give_key(&model.provider, key.reveal());
+        }
+        let level = match self.thinking.map(thinking::configured) {
+            // `auto` leaves it to the model.
+            Some(None) => None,
+            Some(level) => level,
+            None => chosen.thinking.or(thinking),
+        };
+        let level = match level {
+            Some(level) => self.registry.clamp_thinking(&model, level),
+            None => self.registry.default_thinking(Some(&model)),
+        };
+        Ok((model, level))
+    }
+}
+
+impl Initial {
+    /// The option's, else the resumed session's, else the settings', else the first of `models.yml`, else the embedded one.
+    fn model(&self, resumed: Option<(&str, &str)>) -> Result<Resolved, String> {
+        let plain = |model| Resolved { model, thinking: None };
+        match (&self.provider, &self.model) {
+            (provider, Some(model)) => return self.registry.resolve(provider.as_deref(), model),
+            (Some(provider), None) => return self.of_provider(provider),
+            (None, None) => {}
+        }
+        if let Some((provider, id)) = resumed {
+            match self.registry.recall(provider, id) {
+                Some(model) => return Ok(plain(model)),
+                // The session is worth more than its model.
+                None => tracing::warn!("the session's model {provider}/{id} is not known here; another one goes on"),
+            }
+        }
+        if let Some((provider, model)) = &self.configured {
+            return self.registry.resolve(provider.as_deref(), model);
+        }
+        Ok(plain(self.registry.first_of_file().unwrap_or_else(|| self.registry.offline())))
+    }
+
+    /// A provider without a model: the settings' model for it, else its first.
+    fn of_provider(&self, provider: &str) -> Result<Resolved, String> {
+        match &self.configured {
+            Some((Some(named), model)) if named == provider => self.registry.resolve(Some(provider), model),
+            _ => self.registry.first_of(provider).map(|model| Resolved { model, thinking: None }),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "choose_tests.rs"]
+mod tests;

@@ -1,0 +1,72 @@
+//! From a model to a provider that can be asked.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::auth::Found;
+use crate::proto::shared::Model;
+use crate::provider::{Credential, Provider};
+use crate::session::{Connection, Models};
+
+use super::catalog::ProviderSpec;
+use super::registry::ModelRegistry;
+
+/// Opens a provider: takes its API and further request headers; `None` for an API that this version does not speak.
+pub type Build = Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
+
+impl Models for ModelRegistry {
+    fn connect(&self, model: &Model) -> Result<Connection, String> {
+        let mut inner = self.lock();
+        let Some(spec) = inner.spec(&model.provider).cloned() else {
+            return Err(format!(
+                "Unknown provider: {}\nIt is no longer described in models.yml; choose another model with set_model",
+                model.provider
+            ));
+        };
+        if !self.speaks(&spec) {
+            return Err(unspoken(&spec));
+        }
+        let credential = match inner.credentials.find(&spec.wanted()) {
+            Found::Key(secret) => Some(Credential::new(secret.reveal())),
+            Found::NotNeeded => None,
+            Found::Missing { variables } => return Err(missing_key(&spec, &variables)),
+        };
+        let own = if spec.model_headers.contains_key(&model.id) { model.id.clone() } else { String::new() };
+        let key = (spec.id.clone(), own);
+        let provider = match inner.open.get(&key) {
+            Some(open) => open.clone(),
+            None => {
+                let open = (self.build)(&spec.api, &spec.headers_for(&model.id)).ok_or_else(|| unspoken(&spec))?;
+                inner.open.insert(key, open.clone());
+                open
+            }
+        };
+        Ok(Connection { provider, credential, limits: self.limits })
+    }
+}
+
+/// Protocol: hosts look at the first line; what follows is advice.
+fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
+    let id = &spec.id;
+    let entry = format!("providers.{id}.apiKey in models.yml");
+    let advice = match variables {
+        [] => format!("Set {entry}, or start with --api-key"),
+        [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
+        several => {
+            let names = several.join(" or ");
+            format!(
+                "Set one of the environment variables {names} before the start, or {entry}, or start with --api-key"
+            )
+        }
+    };
+    format!("No API key found for {id}.\n{advice}")
+}
+
+/// Why a provider cannot be asked although its key is there.
+pub(super) fn unspoken(spec: &ProviderSpec) -> String {
+    format!("Provider {} speaks {}, which this version of hostwire does not", spec.id, spec.api)
+}
+
+#[cfg(test)]
+#[path = "connect_tests.rs"]
+mod tests;

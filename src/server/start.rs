@@ -1,0 +1,167 @@
+//! The start: from options to a dialect that can take lines. Nothing is written to stdout here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tracing::level_filters::LevelFilter;
+
+use crate::agent::Updates;
+use crate::auth::{Credentials, Stored};
+use crate::base::log::{self, Secrets};
+use crate::base::process::Children;
+use crate::base::task::Tasks;
+use crate::base::clock;
+use crate::cli::{Exit, ServerOptions, ToolChoice};
+use crate::dialect::Dialect;
+use crate::dialect::cx::Cx;
+use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
+use crate::engine::prompt::{PromptParts, system_prompt};
+use crate::engine::{Engine, Sessions, Shells};
+use crate::outbox::Outbox;
+use crate::proto::frame::Strictness;
+use crate::provider;
+use crate::session::Tooling;
+use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::store;
+use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
+use crate::wire::fd::Blocking;
+use crate::wire::lines::{LineLimits, Lines};
+use crate::wire::writer::Writer;
+
+/// Snapshots of a growing message come at most this often.
+const SNAPSHOT_EVERY: Duration = Duration::from_millis(50);
+
+/// A server that can take its first line.
+pub(super) struct Started {
+    pub dialect: Arc<dyn Dialect>,
+    pub engine: Engine,
+    pub writer: Writer,
+    pub lines: Lines,
+    pub children: Children,
+    pub grace: Duration,
+}
+
+/// Opens everything; an error is for stderr, and nothing has been said to the host.
+pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
+    let secrets = Secrets::new();
+    log::start(log_level(options.log.as_deref())?, secrets.clone());
+    let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
+    let settings = loaded.settings;
+    options.dialect(&settings)?;
+    options.check(&settings)?;
+    for note in loaded.warnings.iter().chain(&options.notes) {
+        tracing::warn!("{note}");
+    }
+    let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
+    let (children, tasks) = (Children::new(), Tasks::new());
+    let models = registry(&options, &settings)?;
+    let tooling = tooling(&options, &settings, &models, &children)?;
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
+    let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
+    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let initial = Initial {
+        registry: models.clone(),
+        provider: options.provider.clone(),
+        model: options.model.clone(),
+        thinking: options.thinking,
+        api_key: options.api_key.clone(),
+        configured: settings.initial_model(),
+    };
+    if let Some(key) = &options.api_key {
+        secrets.register(key.reveal());
+    }
+    let first = sessions.open(&options.opening, &initial, &outbox).map_err(Exit::failed)?;
+    let shells = Shells::new(children.clone(), tooling.settings);
+    let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
+    let cx = Cx { engine: engine.clone(), writer: writer.clone() };
+    let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
+    let stdin = Blocking::stdin().map_err(Exit::failed)?;
+    let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
+    let grace = options.eof_grace(&settings);
+    Ok(Started { dialect: Arc::new(Veyyon::new(cx, strictness)), engine, writer, lines, children, grace })
+}
+
+fn log_level(given: Option<&str>) -> Result<LevelFilter, Exit> {
+    match given {
+        None => Ok(LevelFilter::WARN),
+        Some(level) => level
+            .parse()
+            .map_err(|_| Exit::failed(format!("Unknown log level: {level}. Known: off, error, warn, info, debug, trace"))),
+    }
+}
+
+/// What opens the APIs that this version speaks.
+pub fn build() -> Build {
+    Arc::new(provider::open)
+}
+
+fn registry(options: &ServerOptions, settings: &Settings) -> Result<Arc<ModelRegistry>, Exit> {
+    let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
+    let stored = Stored::load(options.home.as_deref());
+    for warning in file.warnings.iter().chain(&stored.warnings) {
+        tracing::warn!("{warning}");
+    }
+    let credentials = Credentials::new(options.environment.clone(), stored);
+    let sources = Sources { file, settings, credentials, build: build(), scope: options.models.clone() };
+    ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
+}
+
+fn tooling(
+    options: &ServerOptions,
+    settings: &Settings,
+    models: &ModelRegistry,
+    children: &Children,
+) -> Result<Tooling, Exit> {
+    let enabled = match &options.tools {
+        ToolChoice::All => Enabled::All,
+        ToolChoice::None => Enabled::None,
+        ToolChoice::Only(names) => Enabled::Only(names.clone()),
+    };
+    let tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let settings = ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
+}
+
+fn sessions(
+    options: &ServerOptions,
+    settings: &Settings,
+    models: Arc<ModelRegistry>,
+    tooling: Tooling,
+    tasks: Tasks,
+) -> Sessions {
+    let home = options.home.as_deref().filter(|_| !options.ephemeral);
+    let folder = match &options.session_dir {
+        _ if options.ephemeral => None,
+        Some(folder) => Some(folder.clone()),
+        None => home.map(|home| store::sessions_dir(home, &options.cwd)),
+    };
+    let prompt = system_prompt(&PromptParts {
+        cwd: &options.cwd,
+        home: options.home.as_deref(),
+        system: std::env::consts::OS,
+        date: &clock::today(),
+        tools: &tooling.set.definitions(),
+        replaced: options.system_prompt.as_deref(),
+        appended: options.append_system_prompt.as_deref(),
+        with_context: true,
+    });
+    Sessions {
+        cwd: options.cwd.clone(),
+        folder,
+        models,
+        tooling,
+        system_prompt: prompt.into(),
+        cache_key: options.prompt_cache_key.as_deref().map(Into::into),
+        provider_session: options.provider_session_id.as_deref().map(Into::into),
+        steering_mode: settings.steering_mode(),
+        follow_up_mode: settings.follow_up_mode(),
+        interrupt_mode: settings.interrupt_mode(),
+        auto_compaction: settings.auto_compaction(),
+        updates: match options.message_updates(settings) {
+            MessageUpdates::Delta => Updates::Delta,
+            MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
+        },
+        tasks,
+    }
+}
