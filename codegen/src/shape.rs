@@ -182,7 +182,8 @@ fn by_tag(targets: &[&str], schemas: &[&Value]) -> Option<Shape> {
             })
             .collect();
         let Some(values) = values else { continue };
-        let distinct = values.iter().enumerate().all(|(i, value)| !values[..i].contains(value));
+        let distinct =
+            values.iter().enumerate().all(|(i, value)| !values.iter().skip(i + 1).any(|other| other == value));
         if distinct {
             let variant = |(value, target): (&String, &&str)| TagVariant {
                 name: pascal(value),

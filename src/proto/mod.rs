@@ -3,6 +3,7 @@
 //! Invariant: nothing about the wire is written here by hand; a fact that is not in `schema/` is not true.
 //! `frame` holds what every dialect needs to read and check lines; `published` is what `generated/` holds.
 
+mod checks;
 mod explain;
 pub mod frame;
 pub mod published;

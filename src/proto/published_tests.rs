@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use super::frame::Direction;
 use super::published::{
-    ARTEFACTS, bundle, fill_tables, rooms, schema_names, schema_text, tool_description, tool_parameters,
+    ARTEFACTS, bundle, fill_tables, rooms, schema_names, schema_text, tool_description, tool_parameters, validate,
 };
-use super::veyyon;
 
 #[test]
 fn every_schema_can_be_shown_and_stands_alone() {
@@ -76,8 +75,9 @@ fn a_page_gets_the_command_table_between_its_markers() {
 
 #[test]
 fn transcripts_are_checked_by_direction() {
-    let faults =
-        |line: &str, direction| veyyon::validate(line, direction).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let faults = |line: &str, direction| {
+        validate("veyyon", line, direction).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
     for direction in [Direction::In, Direction::Both] {
         assert_eq!(faults("{\"type\":\"abort\"}", direction), Vec::<String>::new());
         assert_eq!(faults("{\"type\":\"abort\",\"x\":1}", direction), ["/x: expected no member of this name"]);
