@@ -13,7 +13,8 @@ pub struct Parts<'a> {
 
 impl Parts<'_> {
     pub fn get(&self, group: &str) -> &str {
-        self.found.name(group).map_or("", |part| part.as_str())
+        // The rules see small letters; the words are taken from where they were found.
+        self.found.name(group).and_then(|part| self.phrase.line.get(part.range())).unwrap_or_default()
     }
 
     pub fn has(&self, group: &str) -> bool {
@@ -96,6 +97,11 @@ pub fn run(rest: &str, p: &Parts<'_>) -> Option<Intent> {
         return None;
     }
     command(&text).map(|command| Intent::Run { command, folder: None })
+}
+
+/// A line that begins like a program's name; a capital letter makes it a sentence.
+pub fn bare_command(rest: &str, p: &Parts<'_>) -> Option<Intent> {
+    if rest.starts_with(char::is_uppercase) { None } else { run(rest, p) }
 }
 
 pub fn command(text: &str) -> Option<String> {

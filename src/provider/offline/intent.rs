@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::phrase::Phrase;
+use super::phrase::{Phrase, lean};
 use super::phrases;
 
 /// One thing to do or to say.
@@ -127,7 +127,7 @@ impl Intent {
 
 /// Where one request may end and the next begin.
 static SEAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:[,;.]?\s+(?:and\s+)?then,?\s+|[,;.]?\s+after that,?\s+|\s*\n\s*(?:[-*]\s+|\d+[.)]\s+)?)").ok()
+    lean(r"(?:[,;.]?\s+(?:and\s+)?then,?\s+|[,;.]?\s+after that,?\s+|\s*\n\s*(?:[-*]\s+|\d+[.)]\s+)?)").ok()
 });
 
 /// Reads a request; at least one intent comes out.
@@ -141,7 +141,7 @@ fn steps(phrase: &Phrase) -> Option<Vec<Intent>> {
     let line = phrase.line.as_str();
     let mut pieces = Vec::new();
     let mut from = 0;
-    for seam in SEAM.as_ref()?.find_iter(line) {
+    for seam in SEAM.as_ref()?.find_iter(&line.to_ascii_lowercase()) {
         if outside_quotes(line.get(..seam.start())?) {
             pieces.push(line.get(from..seam.start())?);
             from = seam.end();

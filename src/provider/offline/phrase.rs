@@ -14,10 +14,19 @@ pub const ARGUMENT: &str =
 /// The same without the unquoted form.
 pub const QUOTED: &str = "(?:`[^`]+`|\"[^\"]*\"|'[^']*'|\u{201C}[^\u{201D}]*\u{201D}|\u{E000}[0-9]+\u{E001})";
 
+/// A regular expression over text in small letters. Unicode classes and case folding would make the rules ten times as
+/// slow to compile, and the first answer waits for that.
+pub fn lean(pattern: &str) -> Result<Regex, regex::Error> {
+    let classes =
+        [(r"\s", r"[ \t\r\n]"), (r"\S", r"[^ \t\r\n]"), (r"\d", "[0-9]"), (r"\w", "[a-z0-9_]"), (r"\b", r"(?-u:\b)")];
+    let source = classes.into_iter().fold(pattern.to_owned(), |source, (class, plain)| source.replace(class, plain));
+    Regex::new(&format!("(?s){source}"))
+}
+
 /// What is said before the verb and means nothing to a planner.
 static PREFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)^(?:please|pls|kindly|hey|hi|hello|ok|okay|now|next|then|also|and|just|first|finally|so|well|(?:can|could|would|will) you(?: please)?|can we|can i|let's|lets|i want you to|i want to|i'd like you to|i'd like to|i would like you to|i would like to|i need you to|i need to|go ahead and|help me(?: to)?|try to|you should|[-*]|\d+[.)])(?:[\s,!:]+|$)",
+    lean(
+        r"^(?:please|pls|kindly|hey|hi|hello|ok|okay|now|next|then|also|and|just|first|finally|so|well|(?:can|could|would|will) you(?: please)?|can we|can i|let's|lets|i want you to|i want to|i'd like you to|i'd like to|i would like you to|i would like to|i need you to|i need to|go ahead and|help me(?: to)?|try to|you should|[-*]|\d+[.)])(?:[\s,!:]+|$)",
     )
     .ok()
 });
@@ -112,11 +121,13 @@ impl Phrase {
 
 fn without_courtesy(text: &str) -> &str {
     let mut rest = text.trim();
-    while let Some(found) = PREFIX.as_ref().and_then(|prefix| prefix.find(rest)) {
-        if found.end() >= rest.len() {
+    while let Some(found) =
+        PREFIX.as_ref().and_then(|prefix| prefix.find(&rest.to_ascii_lowercase()).map(|found| found.end()))
+    {
+        if found >= rest.len() {
             break;
         }
-        rest = rest.get(found.end()..).unwrap_or_default().trim_start();
+        rest = rest.get(found..).unwrap_or_default().trim_start();
     }
     rest
 }

@@ -5,18 +5,19 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::caught::{
-    Parts, command, find, glob_for, is_file_name, lines, list_path, one, read, replace, run, search, search_rule, write,
+    Parts, bare_command, command, find, glob_for, is_file_name, lines, list_path, one, read, replace, run, search,
+    search_rule, write,
 };
 use super::intent::{Depth, Form, Intent, Task};
 use super::languages;
-use super::phrase::{ARGUMENT, Phrase, QUOTED};
+use super::phrase::{ARGUMENT, Phrase, QUOTED, lean};
 use super::topics::about;
 
 /// Builds an intent from what a rule caught; `None` lets the next rule try.
 type Build = fn(&Parts<'_>) -> Option<Intent>;
 
 /// In a pattern, `<path>`, `<a>` and `<b>` stand for one argument, `<quoted>` for a quoted one, `<in>` for an
-/// optional place to look in; every pattern ignores case, spans the whole line and may end in a full stop or "please".
+/// optional place to look in; every pattern is matched against small letters, spans the whole line and may end in a full stop or "please".
 const RULES: &[(&str, Build)] = &[
     // Talk.
     (
@@ -57,8 +58,8 @@ const RULES: &[(&str, Build)] = &[
         |p| run(p.get("rest"), p),
     ),
     (
-        r"(?P<rest>(?-i:(?:cargo|npm|npx|pnpm|yarn|git|pytest|pip3?|pwd|echo|printf|node|python3?|bash|sh|wc|date|whoami|uname|du|df|sed|awk|env|rustc|deno|bun|tsc|mvn|gradle|docker|kubectl|curl|\./\S+)(?: .*)?|make [\w.-]+|make|go (?:build|test|run|vet|mod|list|env|version)(?: .*)?|(?:ls|find)(?: \S+)? -.*))",
-        |p| run(p.get("rest"), p),
+        r"(?P<rest>(?:(?:cargo|npm|npx|pnpm|yarn|git|pytest|pip3?|pwd|echo|printf|node|python3?|bash|sh|wc|date|whoami|uname|du|df|sed|awk|env|rustc|deno|bun|tsc|mvn|gradle|docker|kubectl|curl|\./\S+)(?: .*)?|make [\w.-]+|make|go (?:build|test|run|vet|mod|list|env|version)(?: .*)?|(?:ls|find)(?: \S+)? -.*))",
+        |p| bare_command(p.get("rest"), p),
     ),
     // Replace before search and read: their verbs overlap.
     (
@@ -205,7 +206,7 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     let source = source.replace("?P<path>", "?P\u{1}path\u{2}").replace("?P<quoted>", "?P\u{1}quoted\u{2}");
     let source = source.replace("<path>", ARGUMENT).replace("<quoted>", QUOTED);
     let source = source.replace('\u{1}', "<").replace('\u{2}', ">");
-    Regex::new(&format!(r"(?is)^(?:{source})(?:[,\s]+(?:please|thanks|thank you|for me|now))*[\s.?!]*$"))
+    lean(&format!(r"^(?:{source})(?:[,\s]+(?:please|thanks|thank you|for me|now))*[\s.?!]*$"))
 }
 
 /// Patterns that are no regular expressions; a test asks for them.
@@ -222,8 +223,9 @@ pub fn parse(phrase: &Phrase) -> Intent {
     if let Some(command) = phrase.only_shell_block() {
         return Intent::Run { command: command.to_owned(), folder: None };
     }
+    let lower = phrase.line.to_ascii_lowercase();
     COMPILED
         .iter()
-        .find_map(|(rule, build)| build(&Parts { found: rule.captures(&phrase.line)?, phrase }))
+        .find_map(|(rule, build)| build(&Parts { found: rule.captures(&lower)?, phrase }))
         .unwrap_or(Intent::Unknown)
 }

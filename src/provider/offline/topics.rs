@@ -6,12 +6,13 @@ use regex::Regex;
 
 use super::caught::Parts;
 use super::intent::{Intent, Topic};
+use super::phrase::lean;
 
 /// Patterns that are no regular expressions; a test asks for them.
 #[cfg(test)]
 pub fn faults() -> Vec<String> {
     let words = TOPICS.iter().map(|(pattern, _)| *pattern).chain([OVERVIEW, CHANGES]);
-    words.filter(|pattern| any_case(pattern).is_none()).map(str::to_owned).collect()
+    words.filter(|pattern| lean(pattern).is_err()).map(str::to_owned).collect()
 }
 
 /// Words that name a side of a repository.
@@ -47,17 +48,14 @@ const OVERVIEW: &str = r"\b(?:summar(?:y|i[sz]e[ds]?|i[sz]ing|ies)|overview|tl;?
 const CHANGES: &str = r"^(?:fix|refactor|implement|write|improve|optimi[sz]e|migrate|port|remove|delete|update|upgrade|create|make|generate|debug|rewrite|translate|design|review|solve|build me|add (?:an? |some |more |unit |new )*(?:tests?|docs?|documentation|dependenc(?:y|ies)|feature|support|function|class|method|type)\w*\b|.*\bthis file\b)";
 
 static COMPILED_TOPICS: LazyLock<Vec<(Regex, Topic)>> =
-    LazyLock::new(|| TOPICS.iter().filter_map(|(pattern, topic)| Some((any_case(pattern)?, *topic))).collect());
-static COMPILED_OVERVIEW: LazyLock<Option<Regex>> = LazyLock::new(|| any_case(OVERVIEW));
-static COMPILED_CHANGES: LazyLock<Option<Regex>> = LazyLock::new(|| any_case(CHANGES));
-
-fn any_case(pattern: &str) -> Option<Regex> {
-    Regex::new(&format!("(?is){pattern}")).ok()
-}
+    LazyLock::new(|| TOPICS.iter().filter_map(|(pattern, topic)| Some((lean(pattern).ok()?, *topic))).collect());
+static COMPILED_OVERVIEW: LazyLock<Option<Regex>> = LazyLock::new(|| lean(OVERVIEW).ok());
+static COMPILED_CHANGES: LazyLock<Option<Regex>> = LazyLock::new(|| lean(CHANGES).ok());
 
 /// The last rule: a question about the repository, or nothing that is known.
 pub fn about(p: &Parts<'_>) -> Option<Intent> {
-    let line = p.get("rest").trim_end_matches(['.', '?', '!', ' ']);
+    let line = p.get("rest").trim_end_matches(['.', '?', '!', ' ']).to_ascii_lowercase();
+    let line = line.as_str();
     let says = |rule: &Option<Regex>| rule.as_ref().is_some_and(|rule| rule.is_match(line));
     // Long texts that happen to hold one of the words are work for a language model.
     if says(&COMPILED_CHANGES) || line.split_whitespace().count() > 30 {
