@@ -49,7 +49,7 @@ fn taken(view: &View<'_>, path: &str) -> Result<bool, Step> {
         return Ok(false);
     }
     let wanted = path.trim_start_matches("./");
-    let call = Call::glob(wanted, 20).with("gitignore", false);
+    let call = Call::glob(&format!("./{wanted}"), 20).with("gitignore", false);
     match view.result(&call) {
         Some(found) => Ok(!found.failed && found.files().iter().any(|file| file == wanted)),
         None => Err(Step::Calls { say: format!("First I look whether there is a `{path}`."), calls: vec![call] }),

@@ -1,7 +1,7 @@
 //! How a repository is looked at: which calls, in which order, and what they told.
 
 use super::calls::{Call, Called, Capability, Step, View};
-use super::facts::{Facts, Listing, Readme, licence_of};
+use super::facts::{Facts, Listing, Notes, Readme, licence_of};
 use super::intent::Topic;
 use super::{languages, manifests, measure, risks, summary};
 
@@ -125,7 +125,9 @@ impl Plan {
             self.manifests.iter().map(|path| manifests::read(path, text(path).unwrap_or_default(), &listing)).collect();
         let licence = self.licence.as_ref().and_then(|path| Some((path.clone(), licence_of(text(path)?))));
         let measures = self.measure.as_ref().and_then(|call| measure::read(&result(call)?.text));
-        let notes = self.notes.as_ref().and_then(result).and_then(|found| found.count("matchCount"));
+        let notes = self.notes.as_ref().and_then(result).and_then(|found| {
+            Some(Notes { lines: found.count("matchCount")?, more: found.detail("fileLimitReached").is_some() })
+        });
         Facts { listing, readme, manifests, licence, measures, notes }
     }
 }
