@@ -21,7 +21,6 @@ pub(super) struct Reply {
     pub assistant: AssistantMessage,
     /// Calls whose arguments are no JSON object, with what is wrong.
     pub broken_calls: Vec<(String, String)>,
-    pub failure: Option<Failure>,
 }
 
 impl Reply {
@@ -146,8 +145,8 @@ impl<'a> Telling<'a> {
         }
         self.open().await;
         let shared = Arc::new(AgentMessage::Assistant(message.clone()));
-        self.cx.tell(RunEvent::MessageEnded { message: shared.clone(), failure: failure.clone() }).await;
-        Reply { message: shared, assistant: message, broken_calls, failure }
+        self.cx.tell(RunEvent::MessageEnded { message: shared.clone(), failure }).await;
+        Reply { message: shared, assistant: message, broken_calls }
     }
 }
 

@@ -35,7 +35,9 @@ impl Stored {
     /// Reads the file. One that cannot be used is told as a warning and holds nothing: a provider that needs it says so.
     pub fn load(home: Option<&Path>) -> Self {
         let mut stored = Self::default();
-        let Some(path) = home.map(|home| home.join("auth.json")).filter(|path| path.exists()) else { return stored };
+        let Some(path) = home.map(|home| home.join("auth.json")).filter(|path| path.exists()) else {
+            return stored;
+        };
         let open = std::fs::metadata(&path).is_ok_and(|facts| facts.permissions().mode() & 0o077 != 0);
         if open {
             let text = "others can read the credentials in it; expected mode 0600";
@@ -45,10 +47,14 @@ impl Stored {
         let entries = text.and_then(|text| {
             let parsed = serde_json::from_str::<BTreeMap<String, Entry>>(&text);
             // serde's own text could quote a part of a secret.
-            parsed.map_err(|error| format!("line {}: expected providers with their keys", error.line()))
+            parsed.map_err(|error| {
+                format!("line {}: expected providers with their keys", error.line())
+            })
         });
         match entries {
-            Ok(entries) => stored.keys = entries.into_iter().filter_map(|(id, entry)| Some((id, entry.key()?))).collect(),
+            Ok(entries) => {
+                stored.keys = entries.into_iter().filter_map(|(id, entry)| Some((id, entry.key()?))).collect()
+            }
             Err(why) => stored.warnings.push(format!("{}: {why}; no credential of it is used", path.display())),
         }
         stored
@@ -84,7 +90,8 @@ mod tests {
 
     #[test]
     fn keys_are_read_in_both_forms() {
-        let stored = load(r#"{"a": "k1", "b": {"type": "apiKey", "key": "k2"}, "c": {"type": "oauth", "x": 1}}"#, 0o600);
+        let stored =
+            load(r#"{"a": "k1", "b": {"type": "apiKey", "key": "k2"}, "c": {"type": "oauth", "x": 1}}"#, 0o600);
         assert_eq!(stored.get("a").map(Secret::reveal), Some("k1"));
         assert_eq!(stored.get("b").map(Secret::reveal), Some("k2"));
         assert!(stored.get("c").is_none());
@@ -95,14 +102,22 @@ mod tests {
     fn a_file_that_others_can_read_gets_a_warning() {
         let stored = load(r#"{"a": "k1"}"#, 0o644);
         assert!(stored.get("a").is_some());
-        assert!(stored.warnings[0].contains("auth.json: others can read"), "{:?}", stored.warnings);
+        assert!(
+            stored.warnings[0].contains("auth.json: others can read"),
+            "{:?}",
+            stored.warnings
+        );
     }
 
     #[test]
     fn a_broken_file_is_told_without_its_content() {
         let stored = load("{\n\"a\": \"sk-secret", 0o600);
         assert!(stored.get("a").is_none());
-        assert!(stored.warnings[0].contains("line 2") && !stored.warnings[0].contains("sk-"), "{:?}", stored.warnings);
+        assert!(
+            stored.warnings[0].contains("line 2") && !stored.warnings[0].contains("sk-"),
+            "{:?}",
+            stored.warnings
+        );
     }
 
     #[test]

@@ -108,7 +108,8 @@ fn context(files: &[ContextFile], cwd: &Path) -> Option<String> {
     if files.is_empty() {
         return None;
     }
-    let mut text = "The project's own instructions follow. Where two of them disagree, the later one counts.".to_owned();
+    let mut text =
+        "The project's own instructions follow. Where two of them disagree, the later one counts.".to_owned();
     for file in files {
         let name = paths::display_relative(cwd, &file.path);
         text.push_str(&format!("\n\n<instructions file=\"{name}\">\n{}\n</instructions>", file.text.trim_end()));
@@ -126,7 +127,9 @@ pub fn context_files(cwd: &Path, home: Option<&Path>) -> Vec<ContextFile> {
     let (mut files, mut left): (Vec<ContextFile>, usize) = (Vec::new(), MOST_TOTAL_BYTES);
     let mut whole: Vec<String> = Vec::new();
     for path in near_first {
-        let Some(text) = read(&path).filter(|text| !whole.contains(text)) else { continue };
+        let Some(text) = read(&path).filter(|text| !whole.contains(text)) else {
+            continue;
+        };
         let shown = shorten(&text, MOST_CONTEXT_BYTES.min(left), &path);
         left = left.saturating_sub(shown.len());
         whole.push(text);

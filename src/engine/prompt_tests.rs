@@ -36,7 +36,12 @@ fn the_prompt_names_tools_rules_and_place_and_stays_short() {
     let blocks = system_prompt(&parts(folder.path(), &tools));
     let all = blocks.join("\n\n");
     assert!(all.contains("- read: Reads a file\n- bash: Runs a shell command"));
-    assert!(all.contains(&format!("Working folder: {}\nOperating system: linux\nDate: 2025-11-30", folder.path().display())));
+    assert!(
+        all.contains(&format!(
+            "Working folder: {}\nOperating system: linux\nDate: 2025-11-30",
+            folder.path().display()
+        ))
+    );
     assert!(all.len() < 2560, "{} bytes", all.len());
     assert!(blocks[0].starts_with("You are hostwire"));
 }
@@ -52,7 +57,8 @@ fn context_files_come_from_the_repository_root_down_with_the_nearest_last() {
         ("home/AGENTS.md", "mine"),
     ]);
     let cwd = folder.path().join("repo/a/b");
-    let texts: Vec<_> = context_files(&cwd, Some(&folder.path().join("home"))).into_iter().map(|file| file.text).collect();
+    let texts: Vec<_> =
+        context_files(&cwd, Some(&folder.path().join("home"))).into_iter().map(|file| file.text).collect();
     assert_eq!(texts, ["mine", "root rules", "root notes", "near rules"]);
     let block = context(&context_files(&cwd, None), &cwd).unwrap();
     assert!(block.contains("<instructions file=\"AGENTS.md\">\nnear rules\n</instructions>"), "{block}");
@@ -86,7 +92,8 @@ fn a_long_file_is_cut_at_a_line_and_says_so() {
 fn options_replace_and_extend() {
     let folder = workspace(&[("AGENTS.md", "rules")]);
     let tools = [tool("read", "Reads.")];
-    let replaced = PromptParts { replaced: Some("Only this."), appended: Some("And this."), ..parts(folder.path(), &tools) };
+    let replaced =
+        PromptParts { replaced: Some("Only this."), appended: Some("And this."), ..parts(folder.path(), &tools) };
     let blocks = system_prompt(&replaced);
     assert_eq!(&blocks[..2], ["Only this.", "And this."]);
     assert!(!blocks.join("").contains("Your tools"));

@@ -18,6 +18,9 @@ const LAST_ANSWERS: Duration = Duration::from_millis(2500);
 /// The same after a signal: the process is gone in half a second.
 const LAST_ANSWERS_AFTER_SIGNAL: Duration = Duration::from_millis(300);
 
+/// How long children that calls left in the background get to end by themselves.
+const LEFTOVERS: Duration = Duration::from_millis(200);
+
 /// Words for the message that the end of the process cuts.
 const REASON: &str = "The server is shutting down";
 
@@ -58,7 +61,7 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
         let deadline = Instant::now() + if urgent { LAST_ANSWERS_AFTER_SIGNAL } else { LAST_ANSWERS };
         if urgent {
             // Calls that run a child come back when it is dead.
-            parts.children.kill_all().await;
+            parts.children.stop_all(Duration::ZERO).await;
         }
         let _ = timeout_at(deadline, parts.engine.foreground().stop(REASON)).await;
         let _ = timeout_at(deadline, settled(&parts)).await;
@@ -68,7 +71,7 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
         () = signals.next(), if cause == Cause::Signal => {}
     }
     // 3. No child outlives the server.
-    parts.children.kill_all().await;
+    parts.children.stop_all(if urgent { Duration::ZERO } else { LEFTOVERS }).await;
     // 4. What was said reaches the host, for as long as it takes bytes.
     let defect = parts.writer.has_defect();
     if cause != Cause::HostGone {

@@ -82,8 +82,4 @@ impl Queue {
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
-
-    pub(super) fn clear(&mut self) {
-        self.waiting.clear();
-    }
 }

@@ -297,7 +297,6 @@ fn an_idle_steer_waits_for_the_first_prompt_and_later_starts_a_run() {
     let mut fx = Effects::default();
     assert_eq!(session.steer(says("early"), &mut fx), Ok(Accepted::Queued));
     assert!(fx.is_empty());
-    session.steering.clear();
     let mut session = started("hi");
     answered(&mut session);
     next(&mut session, RoundOutcome::Answered);

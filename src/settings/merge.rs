@@ -72,10 +72,17 @@ mod tests {
 
     #[test]
     fn a_dotted_key_is_the_nested_one() {
-        assert_eq!(nested(r#"{"retry.enabled": true}"#), tree(r#"{"retry": {"enabled": true}}"#));
         assert_eq!(
-            nested(r#"{"bash": {"passEnv": []}, "bash.autoBackground.enabled": false, "model": "a.b"}"#),
-            tree(r#"{"bash": {"passEnv": [], "autoBackground": {"enabled": false}}, "model": "a.b"}"#)
+            nested(r#"{"retry.enabled": true}"#),
+            tree(r#"{"retry": {"enabled": true}}"#)
+        );
+        assert_eq!(
+            nested(
+                r#"{"bash": {"passEnv": []}, "bash.autoBackground.enabled": false, "model": "a.b"}"#
+            ),
+            tree(
+                r#"{"bash": {"passEnv": [], "autoBackground": {"enabled": false}}, "model": "a.b"}"#
+            )
         );
     }
 
@@ -83,7 +90,9 @@ mod tests {
     fn a_name_of_the_users_choice_keeps_its_dots() {
         assert_eq!(
             nested(r#"{"retry.fallbackChains.acme/large-1.5": ["x"], "tools.approval.mcp.wiki": "deny"}"#),
-            tree(r#"{"retry": {"fallbackChains": {"acme/large-1.5": ["x"]}}, "tools": {"approval": {"mcp.wiki": "deny"}}}"#)
+            tree(
+                r#"{"retry": {"fallbackChains": {"acme/large-1.5": ["x"]}}, "tools": {"approval": {"mcp.wiki": "deny"}}}"#
+            )
         );
         assert_eq!(
             nested(r#"{"agent.agents.reviewer.enabled": true}"#),
@@ -93,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_later_layer_wins_member_by_member() {
-        let mut under = tree(r#"{"retry": {"enabled": true, "maxRetries": 3}, "enabledModels": ["a", "b"], "model": "x"}"#);
+        let mut under =
+            tree(r#"{"retry": {"enabled": true, "maxRetries": 3}, "enabledModels": ["a", "b"], "model": "x"}"#);
         merge(&mut under, tree(r#"{"retry": {"maxRetries": 5}, "enabledModels": ["c"], "model": null}"#));
         assert_eq!(under, tree(r#"{"retry": {"enabled": true, "maxRetries": 5}, "enabledModels": ["c"]}"#));
     }
@@ -102,6 +112,9 @@ mod tests {
     fn a_switch_stays_off_when_a_later_layer_only_adds_to_it() {
         let mut under = nested(r#"{"todo.reminders": false}"#);
         merge(&mut under, nested(r#"{"todo.reminders.max": 2}"#));
-        assert_eq!(under, tree(r#"{"todo": {"reminders": {"max": 2, "enabled": false}}}"#));
+        assert_eq!(
+            under,
+            tree(r#"{"todo": {"reminders": {"max": 2, "enabled": false}}}"#)
+        );
     }
 }

@@ -13,6 +13,7 @@ mod load;
 mod merge;
 mod models_file;
 mod providers;
+mod unbuilt;
 mod values;
 
 pub use error::SettingsError;

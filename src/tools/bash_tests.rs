@@ -33,7 +33,9 @@ async fn output_folder_and_environment_are_as_asked() {
 #[tokio::test]
 async fn background_children_do_not_hold_the_call() {
     let bench = Bench::new();
-    for command in ["sleep 50 & echo on", "setsid sleep 50 & echo on", "(while :; do echo noise; sleep 0.01; done) & echo on"] {
+    for command in
+        ["sleep 50 & echo on", "setsid sleep 50 & echo on", "(while :; do echo noise; sleep 0.01; done) & echo on"]
+    {
         let begun = Instant::now();
         let (text, _) = bench.ok(&bash(), &call(command)).await;
         assert!(text.contains("on"), "{text}");
@@ -91,7 +93,10 @@ fn timeouts_are_clamped_with_a_notice_and_zero_means_the_default() {
     assert_eq!(timeout(Some(0.0), 120), (Duration::from_secs(120), None));
     assert_eq!(timeout(Some(20.0), 300), (Duration::from_secs(20), None));
     let (time, notice) = timeout(Some(5000.0), 300);
-    assert_eq!((time.as_secs(), notice.unwrap()), (3600, "[A timeout of 5000 seconds is not possible; 3600 seconds were used]".into()));
+    assert_eq!(
+        (time.as_secs(), notice.unwrap()),
+        (3600, "[A timeout of 5000 seconds is not possible; 3600 seconds were used]".into())
+    );
     assert_eq!(timeout(Some(-3.0), 300).0.as_secs(), 1);
     assert_eq!(timeout(None, 100_000), (Duration::from_secs(3600), None));
 }
@@ -105,7 +110,11 @@ async fn huge_output_is_cut_in_the_middle_and_kept_in_a_file() {
     let truncation = &details["meta"]["truncation"];
     assert_eq!((&truncation["direction"], &truncation["totalBytes"]), (&"middle".into(), &3_000_005.into()));
     let file = bench.cx.artifacts.join(format!("{}.log", truncation["artifactId"].as_str().unwrap()));
-    assert!(text.ends_with(&format!("2 lines, 2.8 MiB in all; full output: {}]", file.display())), "{}", &text[text.len() - 200..]);
+    assert!(
+        text.ends_with(&format!("2 lines, 2.8 MiB in all; full output: {}]", file.display())),
+        "{}",
+        &text[text.len() - 200..]
+    );
     assert_eq!(std::fs::metadata(file).unwrap().len(), 3_000_005);
 }
 
@@ -116,7 +125,8 @@ async fn hidden_variables_do_not_reach_the_command() {
     // Set by cargo for every test.
     let command = "echo ${CARGO_MANIFEST_DIR-hidden}";
     assert_ne!(bench.ok(&bash(), &call(command)).await.0, "hidden");
-    bench.cx.settings = Arc::new(ToolSettings { hidden_variables: vec!["CARGO_MANIFEST_DIR".into()], bash_timeout_secs: 300 });
+    bench.cx.settings =
+        Arc::new(ToolSettings { hidden_variables: vec!["CARGO_MANIFEST_DIR".into()], bash_timeout_secs: 300 });
     assert_eq!(bench.ok(&bash(), &call(command)).await.0, "hidden");
 }
 

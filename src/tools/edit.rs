@@ -71,7 +71,8 @@ impl Tool for Edit {
 
 fn change(cwd: &Path, arguments: &EditArguments) -> Result<ToolResultPayload, ToolError> {
     let path = locate(cwd, &arguments.path).map_err(ToolError::tell)?;
-    let failed = |error: std::io::Error| ToolError::tell(format!("Cannot edit `{}`: {}", arguments.path, reason(&error)));
+    let failed =
+        |error: std::io::Error| ToolError::tell(format!("Cannot edit `{}`: {}", arguments.path, reason(&error)));
     let refused = |why: String| ToolError::tell(format!("Cannot edit `{}`: {why}", arguments.path));
     let metadata = fs::metadata(&path).map_err(failed)?;
     if !metadata.is_file() {
@@ -153,7 +154,10 @@ mod tests {
         let edit = Edit::default();
         for (edits, told) in [
             (r#"[{"oldText":"one","newText":"1"},{"oldText":"two","newText":"2"}]"#, "2 times (lines 2, 3)"),
-            (r#"[{"oldText":"one","newText":"1"},{"oldText":"ten","newText":"2"}]"#, "oldText of edit 2 is not in the file"),
+            (
+                r#"[{"oldText":"one","newText":"1"},{"oldText":"ten","newText":"2"}]"#,
+                "oldText of edit 2 is not in the file",
+            ),
             (r#"[{"oldText":"one","newText":"one"}]"#, "No change"),
             (r#"[]"#, "There is no edit to make"),
         ] {

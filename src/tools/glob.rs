@@ -61,8 +61,7 @@ impl Tool for Glob {
 }
 
 fn find(cx: &ToolCx, arguments: &GlobArguments) -> Result<ToolResultPayload, ToolError> {
-    let filter =
-        Filter { hidden: arguments.hidden.unwrap_or(true), gitignore: arguments.gitignore.unwrap_or(true) };
+    let filter = Filter { hidden: arguments.hidden.unwrap_or(true), gitignore: arguments.gitignore.unwrap_or(true) };
     let (folders, missing) = folders(&cx.cwd, arguments.path.as_deref())?;
     // Sorted by components, so that a folder stands with what it holds.
     let mut found: BTreeSet<(PathBuf, bool)> = BTreeSet::new();
@@ -103,7 +102,9 @@ fn collect(
     let whole = absolute(folder, glob);
     let (base, pattern) = match whole.metadata() {
         // Without signs it may be the thing itself. A folder stands for all it holds, a bare name for all of its kind.
-        Ok(metadata) if !is_glob(glob) && metadata.is_dir() => (whole, Pattern::of_path("**").map_err(ToolError::tell)?),
+        Ok(metadata) if !is_glob(glob) && metadata.is_dir() => {
+            (whole, Pattern::of_path("**").map_err(ToolError::tell)?)
+        }
         Ok(_) if !is_glob(glob) && glob.contains('/') => {
             found.insert((whole, false));
             return Ok(());
@@ -132,7 +133,8 @@ fn answer(cx: &ToolCx, limit: u64, found: &BTreeSet<(PathBuf, bool)>, missing: V
     let total = count(found.len());
     let reached = total > limit;
     let kept = usize::try_from(limit).unwrap_or(usize::MAX);
-    let files: Vec<String> = found.iter().take(kept).map(|(path, is_folder)| shown(&cx.cwd, path, *is_folder)).collect();
+    let files: Vec<String> =
+        found.iter().take(kept).map(|(path, is_folder)| shown(&cx.cwd, path, *is_folder)).collect();
     let cut = head(files.join("\n"), LIMITS);
     let meta = OutputMeta {
         truncation: truncation(&cut),
@@ -171,7 +173,16 @@ mod tests {
 
     fn bench() -> Bench {
         let bench = Bench::new();
-        for name in ["Cargo.toml", "src/lib.rs", "src/a/mod.rs", "src/a/b.rs", "docs/x.md", ".github/ci.yml", "target/out.rs", ".git/config"] {
+        for name in [
+            "Cargo.toml",
+            "src/lib.rs",
+            "src/a/mod.rs",
+            "src/a/b.rs",
+            "docs/x.md",
+            ".github/ci.yml",
+            "target/out.rs",
+            ".git/config",
+        ] {
             bench.file(name, "");
         }
         bench.file(".gitignore", "target\n");
@@ -190,7 +201,10 @@ mod tests {
         assert_eq!(found(&bench, r#"{"pattern":"**/*.{md,toml}"}"#).await, "Cargo.toml\ndocs/x.md");
         assert_eq!(found(&bench, r#"{"pattern":"*.rs","path":"src/a"}"#).await, "src/a/b.rs\nsrc/a/mod.rs");
         assert_eq!(found(&bench, r#"{"pattern":"*.md;*.toml"}"#).await, "Cargo.toml\ndocs/x.md");
-        assert_eq!(found(&bench, r#"{"pattern":"*","path":"docs;src/a"}"#).await, "docs/x.md\nsrc/a/b.rs\nsrc/a/mod.rs");
+        assert_eq!(
+            found(&bench, r#"{"pattern":"*","path":"docs;src/a"}"#).await,
+            "docs/x.md\nsrc/a/b.rs\nsrc/a/mod.rs"
+        );
         assert_eq!(found(&bench, r#"{"pattern":"nothing*"}"#).await, "No files found");
     }
 

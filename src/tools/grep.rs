@@ -97,15 +97,15 @@ fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, T
     let matcher = matcher(arguments)?;
     let (places, missing) = places(&cx.cwd, arguments.path.as_deref())?;
     let only = arguments.glob.as_deref().unwrap_or("");
-    let only = items(&cx.cwd, only).into_iter().map(Pattern::new).collect::<Result<Vec<_>, _>>().map_err(ToolError::tell)?;
+    let only =
+        items(&cx.cwd, only).into_iter().map(Pattern::new).collect::<Result<Vec<_>, _>>().map_err(ToolError::tell)?;
     let single = matches!(places.as_slice(), [place] if place.path.is_file());
     let limit = arguments.limit.filter(|limit| *limit > 0).map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let per_file = if single { PER_SINGLE_FILE } else { PER_FILE };
     let limit = limit.unwrap_or(DEFAULT_LIMIT.max(per_file));
     let context = usize::try_from(arguments.context.unwrap_or(0).min(MAX_CONTEXT)).unwrap_or(0);
     let mut search = Search::new(matcher, focus(arguments), context, cx.token.clone());
-    let filter =
-        Filter { hidden: arguments.hidden.unwrap_or(false), gitignore: arguments.gitignore.unwrap_or(true) };
+    let filter = Filter { hidden: arguments.hidden.unwrap_or(false), gitignore: arguments.gitignore.unwrap_or(true) };
     let mut page = Page { room: limit, ..Page::default() };
     let skip = arguments.skip.unwrap_or(0);
     let mut seen = HashSet::new();
@@ -116,7 +116,8 @@ fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, T
             }
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
             // A link is followed only when it is named itself.
-            if !is_file && !(entry.depth() == 0 && entry.path().is_file()) {
+            let is_named = entry.depth() == 0 && entry.path().is_file();
+            if !is_file && !is_named {
                 continue;
             }
             let path = entry.into_path();
@@ -198,7 +199,15 @@ fn places(cwd: &Path, list: Option<&str>) -> Result<(Vec<Place>, Vec<String>), T
 
 impl Page {
     /// Searches one file. `false`: there is enough for this page.
-    fn take(&mut self, search: &mut Search, cx: &ToolCx, path: &Path, single: bool, per_file: usize, skip: u64) -> bool {
+    fn take(
+        &mut self,
+        search: &mut Search,
+        cx: &ToolCx,
+        path: &Path,
+        single: bool,
+        per_file: usize,
+        skip: u64,
+    ) -> bool {
         let found = search.file(path, per_file.min(self.room));
         if found.binary {
             if single {
@@ -275,8 +284,8 @@ fn answer(page: &Page, per_file: usize, skip: u64, missing: Vec<String>) -> Tool
 fn limits(page: &Page) -> Option<OutputLimits> {
     let clipped = page.files.iter().any(|(_, found)| found.clipped);
     let shown: usize = page.files.iter().map(|(_, found)| found.shown).sum();
-    let match_limit =
-        (page.room == 0 && (page.more || shown < page.matches())).then(|| OutputLimit { reached: count(shown), suggestion: count(shown.saturating_mul(2)) });
+    let match_limit = (page.room == 0 && (page.more || shown < page.matches()))
+        .then(|| OutputLimit { reached: count(shown), suggestion: count(shown.saturating_mul(2)) });
     (clipped || match_limit.is_some()).then_some(OutputLimits {
         match_limit,
         result_limit: None,

@@ -26,7 +26,10 @@ async fn matches_are_grouped_by_file_in_the_order_of_paths() {
     assert_eq!(text, "lib/c.rs\n1:// one\n\nsrc/a.rs\n1:fn one() {}\n\nsrc/b.txt\n1:one");
     assert_eq!((&details["matchCount"], &details["fileCount"]), (&3.into(), &3.into()));
     assert_eq!(details["files"][1], "src/a.rs");
-    assert_eq!((&details["fileMatches"][1]["path"], &details["fileMatches"][1]["count"]), (&"src/a.rs".into(), &1.into()));
+    assert_eq!(
+        (&details["fileMatches"][1]["path"], &details["fileMatches"][1]["count"]),
+        (&"src/a.rs".into(), &1.into())
+    );
     assert!(details.get("truncated").is_none());
 }
 
@@ -35,7 +38,10 @@ async fn pattern_case_literal_and_line_ends_are_honoured() {
     let bench = bench();
     assert_eq!(text(&bench, r#"{"pattern":"^fn \\w+\\(\\)"}"#).await, "src/a.rs\n1:fn one() {}\n3:fn two() {}");
     assert_eq!(text(&bench, r#"{"pattern":"two","ignoreCase":true,"path":"src/b.txt"}"#).await, "src/b.txt\n2:Two");
-    assert_eq!(text(&bench, r#"{"pattern":"() {","literal":true,"path":"lib;src"}"#).await, "src/a.rs\n1:fn one() {}\n3:fn two() {}");
+    assert_eq!(
+        text(&bench, r#"{"pattern":"() {","literal":true,"path":"lib;src"}"#).await,
+        "src/a.rs\n1:fn one() {}\n3:fn two() {}"
+    );
     assert_eq!(text(&bench, r#"{"pattern":"one$","path":"src/b.txt"}"#).await, "src/b.txt\n1:one");
     assert_eq!(text(&bench, r#"{"pattern":"nowhere"}"#).await, "No matches found");
     let (error, _) = bench.fails(&Grep::default(), r#"{"pattern":"("}"#).await;
@@ -63,8 +69,14 @@ async fn globs_choose_files_by_name_or_path() {
     assert_eq!(text(&bench, r#"{"pattern":"one","glob":"*.txt"}"#).await, "src/b.txt\n1:one");
     assert_eq!(text(&bench, r#"{"pattern":"one","glob":"src/*.rs"}"#).await, "src/a.rs\n1:fn one() {}");
     assert_eq!(text(&bench, r#"{"pattern":"one","glob":"src/*.rs","path":"src"}"#).await, "src/a.rs\n1:fn one() {}");
-    assert_eq!(text(&bench, r#"{"pattern":"one","path":"*/*.rs"}"#).await, "lib/c.rs\n1:// one\n\nsrc/a.rs\n1:fn one() {}");
-    assert_eq!(text(&bench, r#"{"pattern":"one","glob":"*.txt;*.rs","path":"src"}"#).await, "src/a.rs\n1:fn one() {}\n\nsrc/b.txt\n1:one");
+    assert_eq!(
+        text(&bench, r#"{"pattern":"one","path":"*/*.rs"}"#).await,
+        "lib/c.rs\n1:// one\n\nsrc/a.rs\n1:fn one() {}"
+    );
+    assert_eq!(
+        text(&bench, r#"{"pattern":"one","glob":"*.txt;*.rs","path":"src"}"#).await,
+        "src/a.rs\n1:fn one() {}\n\nsrc/b.txt\n1:one"
+    );
 }
 
 #[tokio::test]
@@ -81,7 +93,10 @@ async fn a_page_has_twenty_files_and_skip_gives_the_next() {
         bench.file(&format!("f{number}"), "x\n");
     }
     let (text, details) = bench.ok(&Grep::default(), r#"{"pattern":"x"}"#).await;
-    assert!(text.starts_with("f10\n") && text.ends_with("f29\n1:x\n\n[More files match; go on with skip 20]"), "{text}");
+    assert!(
+        text.starts_with("f10\n") && text.ends_with("f29\n1:x\n\n[More files match; go on with skip 20]"),
+        "{text}"
+    );
     assert_eq!((&details["fileCount"], &details["fileLimitReached"]), (&20.into(), &20.into()));
     let (text, details) = bench.ok(&Grep::default(), r#"{"pattern":"x","skip":40}"#).await;
     assert!(text.starts_with("f50\n") && text.ends_with("f54\n1:x"), "{text}");

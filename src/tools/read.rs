@@ -163,7 +163,10 @@ fn local(cx: &ToolCx, arguments: &ReadArguments) -> Result<ToolResultPayload, To
         return entries(&path, arguments).map_err(failed);
     }
     if !metadata.is_file() {
-        return Err(ToolError::tell(format!("`{}` is no regular file: reading it could wait for ever", arguments.path)));
+        return Err(ToolError::tell(format!(
+            "`{}` is no regular file: reading it could wait for ever",
+            arguments.path
+        )));
     }
     let mut file = File::open(&path).map_err(failed)?;
     let mut sample = Vec::new();
@@ -256,6 +259,10 @@ fn page_of(
     }
     details.cut(view.truncation());
     let notice = view.notice();
+    if view.text.trim().is_empty() {
+        // Providers refuse blank parts (hazard K47).
+        return Ok(payload::told(with_notice("(only blank lines)".to_owned(), notice), &details));
+    }
     Ok(payload::told(with_notice(view.text, notice), &details))
 }
 

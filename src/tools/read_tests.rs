@@ -66,6 +66,8 @@ async fn what_is_no_text_is_told_and_not_dumped() {
     assert_eq!(details["kind"], "binary");
     bench.file("empty", "");
     assert_eq!(bench.ok(&Read::default(), r#"{"path":"empty"}"#).await.0, "(empty file)");
+    bench.file("blank", "\n\n");
+    assert_eq!(bench.ok(&Read::default(), r#"{"path":"blank:raw"}"#).await.0, "(only blank lines)");
     bench.file("wide", b"\xff\xfeh\0i\0");
     assert_eq!(bench.ok(&Read::default(), r#"{"path":"wide"}"#).await.0, "1\thi\n");
     bench.file("old", b"caf\xe9\r\n");

@@ -11,7 +11,8 @@ use super::{Progress, Tool, ToolCx, ToolError, ToolSettings};
 use crate::proto::shared::{ToolResultPayload, UserBlock};
 
 pub struct Bench {
-    pub folder: TempDir,
+    /// Goes with the bench, and all that is in it.
+    _folder: TempDir,
     pub cx: ToolCx,
 }
 
@@ -30,7 +31,7 @@ impl Bench {
             settings: Arc::new(ToolSettings { hidden_variables: Vec::new(), bash_timeout_secs: 300 }),
             progress: Progress::silent(),
         };
-        Self { folder, cx }
+        Self { _folder: folder, cx }
     }
 
     pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> std::path::PathBuf {

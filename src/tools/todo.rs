@@ -103,10 +103,14 @@ fn start(phases: &mut [TodoPhase], task: &str) -> Result<(), String> {
 fn mark(phases: &mut [TodoPhase], operation: &TodoArguments, status: TodoStatus) -> Result<(), String> {
     match (&operation.task, &operation.phase) {
         (Some(task), _) => find(phases, task)?.status = status,
-        (None, Some(phase)) => find_phase(phases, phase)?.tasks.iter_mut().filter(|task| is_open(task)).for_each(|task| task.status = status.clone()),
+        (None, Some(phase)) => find_phase(phases, phase)?
+            .tasks
+            .iter_mut()
+            .filter(|task| is_open(task))
+            .for_each(|task| task.status = status),
         (None, None) => {
             let open = phases.iter_mut().flat_map(|phase| &mut phase.tasks).filter(|task| is_open(task));
-            open.for_each(|task| task.status = status.clone());
+            open.for_each(|task| task.status = status);
         }
     }
     Ok(())

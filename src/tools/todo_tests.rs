@@ -32,14 +32,26 @@ const INIT: &str = r#"{"op":"init","list":[{"phase":"One","items":["a","b"]},{"p
 #[test]
 fn init_starts_the_first_task() {
     let (phases, said) = after(&[INIT]);
-    assert_eq!(states(&phases), [("a", &TodoStatus::InProgress), ("b", &TodoStatus::Pending), ("c", &TodoStatus::Pending)]);
-    assert_eq!(said.unwrap(), "Remaining items (3):\n- a [in progress] (One)\n- b [pending] (One)\n- c [pending] (Two)");
+    assert_eq!(
+        states(&phases),
+        [("a", &TodoStatus::InProgress), ("b", &TodoStatus::Pending), ("c", &TodoStatus::Pending)]
+    );
+    assert_eq!(
+        said.unwrap(),
+        "Remaining items (3):\n- a [in progress] (One)\n- b [pending] (One)\n- c [pending] (Two)"
+    );
 }
 
 #[test]
 fn flat_items_go_into_a_phase_of_their_own() {
     let (phases, _) = after(&[r#"{"op":"init","items":["x"]}"#]);
-    assert_eq!(phases, [TodoPhase { name: "Tasks".into(), tasks: vec![TodoTask { content: "x".into(), status: TodoStatus::InProgress }] }]);
+    assert_eq!(
+        phases,
+        [TodoPhase {
+            name: "Tasks".into(),
+            tasks: vec![TodoTask { content: "x".into(), status: TodoStatus::InProgress }]
+        }]
+    );
 }
 
 #[test]
@@ -52,20 +64,29 @@ fn finishing_a_task_promotes_the_first_pending_one() {
 #[test]
 fn starting_a_task_puts_the_running_one_back() {
     let (phases, _) = after(&[INIT, r#"{"op":"start","task":"c"}"#]);
-    assert_eq!(states(&phases), [("a", &TodoStatus::Pending), ("b", &TodoStatus::Pending), ("c", &TodoStatus::InProgress)]);
+    assert_eq!(
+        states(&phases),
+        [("a", &TodoStatus::Pending), ("b", &TodoStatus::Pending), ("c", &TodoStatus::InProgress)]
+    );
 }
 
 #[test]
 fn dropping_and_finishing_reach_phases_and_the_whole_list() {
     let (phases, _) = after(&[INIT, r#"{"op":"done","task":"a"}"#, r#"{"op":"drop","phase":"One"}"#]);
-    assert_eq!(states(&phases), [("a", &TodoStatus::Completed), ("b", &TodoStatus::Abandoned), ("c", &TodoStatus::InProgress)]);
+    assert_eq!(
+        states(&phases),
+        [("a", &TodoStatus::Completed), ("b", &TodoStatus::Abandoned), ("c", &TodoStatus::InProgress)]
+    );
     let (_, said) = after(&[INIT, r#"{"op":"done"}"#]);
     assert_eq!(said.unwrap(), "Remaining items (0): all 3 are done.");
 }
 
 #[test]
 fn removing_reaches_tasks_phases_and_all() {
-    assert_eq!(states(&after(&[INIT, r#"{"op":"rm","task":"a"}"#]).0), [("b", &TodoStatus::InProgress), ("c", &TodoStatus::Pending)]);
+    assert_eq!(
+        states(&after(&[INIT, r#"{"op":"rm","task":"a"}"#]).0),
+        [("b", &TodoStatus::InProgress), ("c", &TodoStatus::Pending)]
+    );
     assert_eq!(states(&after(&[INIT, r#"{"op":"rm","phase":"One"}"#]).0), [("c", &TodoStatus::InProgress)]);
     let (phases, said) = after(&[INIT, r#"{"op":"rm"}"#]);
     assert_eq!((phases, said.unwrap().as_str()), (vec![], "Todo list cleared."));
@@ -74,7 +95,11 @@ fn removing_reaches_tasks_phases_and_all() {
 
 #[test]
 fn appended_tasks_go_to_their_phase_which_may_be_new() {
-    let (phases, _) = after(&[INIT, r#"{"op":"append","phase":"One","items":["x"]}"#, r#"{"op":"append","phase":"New","items":["y"]}"#]);
+    let (phases, _) = after(&[
+        INIT,
+        r#"{"op":"append","phase":"One","items":["x"]}"#,
+        r#"{"op":"append","phase":"New","items":["y"]}"#,
+    ]);
     assert_eq!(states(&phases).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["a", "b", "x", "c", "y"]);
     let (phases, _) = after(&[r#"{"op":"append","items":["y"]}"#]);
     assert_eq!((phases[0].name.as_str(), states(&phases)), ("Tasks", vec![("y", &TodoStatus::InProgress)]));

@@ -28,8 +28,7 @@ pub fn truncation(cut: &Cut) -> Option<OutputTruncation> {
         Direction::Middle => TruncationDirection::Middle,
     };
     let (head, tail) = (cut.head.map(range), cut.tail.map(range));
-    let mut record =
-        measured(direction, cause, (cut.total_lines, cut.total_bytes), (cut.shown_lines, cut.shown_bytes));
+    let mut record = measured(direction, cause, (cut.total_lines, cut.total_bytes), (cut.shown_lines, cut.shown_bytes));
     record.max_bytes = Some(count(MAX_BYTES));
     record.elided_lines = Some(count(cut.elided_lines()));
     record.elided_bytes = Some(count(cut.elided_bytes()));
@@ -122,7 +121,10 @@ mod tests {
     #[test]
     fn a_cut_of_the_end_is_recorded_with_what_is_shown() {
         let record = truncation(&text::head("1\n2\n3\n", Limits { lines: 2, bytes: 100 })).unwrap();
-        assert_eq!((record.shown_range, record.truncated_by), (Some(LineRange { start: 1, end: 2 }), TruncationCause::Lines));
+        assert_eq!(
+            (record.shown_range, record.truncated_by),
+            (Some(LineRange { start: 1, end: 2 }), TruncationCause::Lines)
+        );
     }
 
     #[test]

@@ -74,7 +74,9 @@ pub(super) fn providers(
     environment: &Environment,
 ) -> Result<Vec<ProviderSpec>, String> {
     let mut specs: Vec<ProviderSpec> = Vec::new();
-    for (configured, origin) in file.iter().map(|p| (p, Origin::File)).chain(settings.iter().map(|p| (p, Origin::Settings))) {
+    for (configured, origin) in
+        file.iter().map(|p| (p, Origin::File)).chain(settings.iter().map(|p| (p, Origin::Settings)))
+    {
         // Ids are unique in either place; models.yml goes before the settings as a whole.
         if specs.iter().all(|spec| spec.id != configured.id) {
             specs.extend(spec(configured, origin, environment)?);

@@ -5,7 +5,7 @@ use super::*;
 
 fn initial(setup: &Setup) -> Initial {
     Initial {
-        registry: Arc::new(setup.registry()),
+        registry: Arc::new(setup.try_registry().unwrap()),
         provider: None,
         model: None,
         thinking: None,
@@ -29,7 +29,8 @@ fn the_first_model_is_the_options_the_sessions_the_settings_the_files_or_the_emb
     assert_eq!(chosen(&initial(&setup), Some(("gone", "deep"))), "free/small off");
     let option = Initial { model: Some("acme/deep:low".into()), ..initial(&setup) };
     assert_eq!(chosen(&option, Some(("free", "small"))), "acme/deep low");
-    assert_eq!(chosen(&initial(&Setup::new("").set("OPENAI_API_KEY", "k")), None), "builtin/offline off");
+    let bare = Setup::new("").set("OPENAI_API_KEY", "k");
+    assert_eq!(chosen(&initial(&bare), None), "builtin/offline off");
 }
 
 #[test]

@@ -23,6 +23,9 @@ impl Models for ModelRegistry {
                 model.provider
             ));
         };
+        if !self.speaks(&spec) {
+            return Err(unspoken(&spec));
+        }
         let credential = match inner.credentials.find(&spec.wanted()) {
             Found::Key(secret) => Some(Credential::new(secret.reveal())),
             Found::NotNeeded => None,
@@ -51,7 +54,9 @@ fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
         [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {
             let names = several.join(" or ");
-            format!("Set one of the environment variables {names} before the start, or {entry}, or start with --api-key")
+            format!(
+                "Set one of the environment variables {names} before the start, or {entry}, or start with --api-key"
+            )
         }
     };
     format!("No API key found for {id}.\n{advice}")

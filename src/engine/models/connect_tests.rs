@@ -34,13 +34,12 @@ fn a_missing_key_is_told_with_the_variable_and_the_entry() {
 
 #[test]
 fn a_key_that_appears_in_the_file_is_used() {
-    let setup = Setup::new(TWO);
-    let registry = setup.registry();
+    let registry = Setup::new(TWO).registry();
     let deep = registry.resolve(None, "acme/deep").unwrap().model;
     assert!(registry.connect(&deep).is_err());
-    std::fs::write(setup.home.path().join("models.yml"), TWO.replace("ACME_KEY", "sk-new-key")).unwrap();
+    registry.setup.write(&TWO.replace("ACME_KEY", "sk-new-key"));
     assert_eq!(registry.connect(&deep).unwrap().credential.unwrap().reveal(), "sk-new-key");
-    std::fs::write(setup.home.path().join("models.yml"), "").unwrap();
+    registry.setup.write("");
     assert!(registry.connect(&deep).err().unwrap().starts_with("Unknown provider: acme\n"));
 }
 

@@ -30,7 +30,9 @@ fn wildcard(pattern: &str, text: &str) -> bool {
                 t += 1;
             }
             _ => {
-                let Some((after_star, from)) = retry else { return false };
+                let Some((after_star, from)) = retry else {
+                    return false;
+                };
                 retry = Some((after_star, from + 1));
                 (p, t) = (after_star, from + 1);
             }
@@ -47,7 +49,15 @@ mod tests {
     #[test]
     fn stars_and_question_marks_match() {
         let model = plain("vendor/coder:free");
-        for pattern in ["acme/vendor/coder:free", "vendor/coder:free", "acme/*", "*coder*", "ACME/*:FREE", "*", "vendor/code?:free"] {
+        for pattern in [
+            "acme/vendor/coder:free",
+            "vendor/coder:free",
+            "acme/*",
+            "*coder*",
+            "ACME/*:FREE",
+            "*",
+            "vendor/code?:free",
+        ] {
             assert!(matches(pattern, &model), "{pattern}");
         }
         for pattern in ["coder", "acme", "other/*", "*coder", "vendor/coder:fre", ""] {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::auth::{Credentials, Found};
 use crate::engine::EngineError;
 use crate::proto::shared::{Model, ThinkingLevel};
+use crate::provider::unbuilt::APIS as UNBUILT;
 use crate::provider::{Limits, Provider};
 use crate::settings::{ConfiguredProvider, DefaultThinkingLevel, ModelsFile, Settings};
 
@@ -65,7 +66,8 @@ impl ModelRegistry {
     pub fn new(sources: Sources<'_>) -> Result<Self, EngineError> {
         let settings = sources.settings.providers();
         let environment = sources.credentials.environment();
-        let specs = catalog::providers(&sources.file.providers, &settings, environment).map_err(EngineError::Configuration)?;
+        let specs =
+            catalog::providers(&sources.file.providers, &settings, environment).map_err(EngineError::Configuration)?;
         let inner = Inner {
             file: sources.file,
             settings,
@@ -136,7 +138,8 @@ impl ModelRegistry {
         if cycle.len() < 2 {
             return None;
         }
-        let same = |entry: &Resolved| now.is_some_and(|now| now.provider == entry.model.provider && now.id == entry.model.id);
+        let same =
+            |entry: &Resolved| now.is_some_and(|now| now.provider == entry.model.provider && now.id == entry.model.id);
         let at = cycle.iter().position(same).map_or(0, |at| (at + 1) % cycle.len());
         let Resolved { model, thinking } = cycle.into_iter().nth(at)?;
         Some(Next { model, thinking, is_scoped })
@@ -147,7 +150,9 @@ impl ModelRegistry {
         let available = self.available();
         let mut cycle: Vec<Resolved> = Vec::new();
         for entry in &self.scope {
-            let whole = |pattern: &str| available.iter().filter(|model| pattern::matches(pattern, model)).cloned().collect::<Vec<_>>();
+            let whole = |pattern: &str| {
+                available.iter().filter(|model| pattern::matches(pattern, model)).cloned().collect::<Vec<_>>()
+            };
             let (head, level) = split_level(entry);
             let exact = whole(entry);
             let (models, level) = if exact.is_empty() { (whole(head), level) } else { (exact, None) };
@@ -225,7 +230,7 @@ impl ModelRegistry {
 
     /// Whether this version has an adapter for the provider's API.
     pub(super) fn speaks(&self, spec: &ProviderSpec) -> bool {
-        (self.build)(&spec.api, &BTreeMap::new()).is_some()
+        !UNBUILT.contains(&spec.api.as_str()) && (self.build)(&spec.api, &BTreeMap::new()).is_some()
     }
 
     pub(super) fn is_enabled(&self, model: &Model) -> bool {
@@ -257,12 +262,14 @@ impl ModelRegistry {
             return Err(Known { providers: &inner.specs, models: &[] }.unknown_provider(provider));
         };
         let first = inner.models_of(spec).into_iter().next();
-        first.ok_or_else(|| format!("Provider {provider} keeps its list of models itself\nName one of them: --model ID"))
+        first
+            .ok_or_else(|| format!("Provider {provider} keeps its list of models itself\nName one of them: --model ID"))
     }
 
     /// The embedded model.
     pub(super) fn offline(&self) -> Arc<Model> {
-        let found = self.lock().specs.iter().find(|spec| spec.id == catalog::BUILTIN).and_then(|spec| spec.models.clone());
+        let found =
+            self.lock().specs.iter().find(|spec| spec.id == catalog::BUILTIN).and_then(|spec| spec.models.clone());
         found.and_then(|models| models.into_iter().next()).unwrap_or_else(|| {
             // Someone gave the embedded provider's name to one without models.
             let usual = crate::settings::ConfiguredModel::named(catalog::OFFLINE);
@@ -289,7 +296,9 @@ impl Inner {
     }
 
     fn take(&mut self, model: &Arc<Model>) {
-        let listed = self.spec(&model.provider).is_some_and(|spec| self.models_of(spec).iter().any(|known| known.id == model.id));
+        let listed = self
+            .spec(&model.provider)
+            .is_some_and(|spec| self.models_of(spec).iter().any(|known| known.id == model.id));
         if !listed {
             self.taken.push(model.clone());
         }

@@ -80,14 +80,12 @@ fn a_scope_gives_order_and_levels() {
 
 #[test]
 fn a_changed_models_file_takes_effect_and_a_broken_one_does_not() {
-    let setup = Setup::new(TWO);
-    let registry = setup.registry();
-    let path = setup.home.path().join("models.yml");
-    std::fs::write(&path, TWO.replace("small", "smaller")).unwrap();
+    let registry = Setup::new(TWO).registry();
+    registry.setup.write(&TWO.replace("small", "smaller"));
     assert!(registry.find("free", "smaller").is_some());
-    std::fs::write(&path, "providers: 1\n").unwrap();
+    registry.setup.write("providers: 1\n");
     assert!(registry.find("free", "smaller").is_some());
-    std::fs::write(&path, "providers:\n  other: {}\n").unwrap();
+    registry.setup.write("providers:\n  other: {}\n");
     assert!(registry.find("free", "smaller").is_some());
 }
 
@@ -111,13 +109,14 @@ fn the_variables_of_credentials_are_known() {
 #[test]
 fn the_level_nobody_chose_is_the_settings_then_the_models_then_high() {
     let mut setup = Setup::new(TWO).set("ACME_KEY", "k");
-    let deep = setup.registry().find("acme", "deep").unwrap();
-    assert_eq!(setup.registry().default_thinking(Some(&deep)), ThinkingLevel::High);
+    let registry = setup.try_registry().unwrap();
+    let deep = registry.find("acme", "deep").unwrap();
+    assert_eq!(registry.default_thinking(Some(&deep)), ThinkingLevel::High);
     let mut own = deep.as_ref().clone();
     own.thinking.as_mut().unwrap().default_level = Some(crate::proto::shared::Effort::Low);
-    assert_eq!(setup.registry().default_thinking(Some(&own)), ThinkingLevel::Low);
-    assert_eq!(setup.registry().thinking_for(&own, ThinkingLevel::High), ThinkingLevel::Low);
-    assert_eq!(setup.registry().thinking_for(&deep, ThinkingLevel::Max), ThinkingLevel::High);
+    assert_eq!(registry.default_thinking(Some(&own)), ThinkingLevel::Low);
+    assert_eq!(registry.thinking_for(&own, ThinkingLevel::High), ThinkingLevel::Low);
+    assert_eq!(registry.thinking_for(&deep, ThinkingLevel::Max), ThinkingLevel::High);
     setup.settings.default_thinking_level = Some(DefaultThinkingLevel::Medium);
     assert_eq!(setup.registry().default_thinking(Some(&own)), ThinkingLevel::Medium);
 }

@@ -47,7 +47,8 @@ impl Known<'_> {
     }
 
     fn listed(&self, provider: Option<&str>, text: &str) -> Option<Arc<Model>> {
-        let of = |provider: &str, id: &str| self.models.iter().find(|known| known.provider == provider && known.id == id);
+        let of =
+            |provider: &str, id: &str| self.models.iter().find(|known| known.provider == provider && known.id == id);
         let by_id = match provider {
             Some(provider) => of(provider, text),
             None => self.models.iter().find(|known| known.id == text),
@@ -72,9 +73,11 @@ impl Known<'_> {
         };
         match spec {
             // The only provider whose list is complete by nature.
-            Some(spec) if spec.id == super::catalog::BUILTIN => {
-                Err(format!("Unknown model: {}/{id}\nThe embedded provider has one model: {}", spec.id, super::catalog::OFFLINE))
-            }
+            Some(spec) if spec.id == super::catalog::BUILTIN => Err(format!(
+                "Unknown model: {}/{id}\nThe embedded provider has one model: {}",
+                spec.id,
+                super::catalog::OFFLINE
+            )),
             Some(spec) if !id.is_empty() => Ok(spec.unlisted(id)),
             _ => Err(format!("Unknown model: {text}\nName its provider too: --provider ID, or --model provider/id")),
         }

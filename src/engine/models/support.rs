@@ -65,8 +65,9 @@ pub(super) struct Setup {
 impl Setup {
     pub fn new(models: &str) -> Self {
         let home = tempfile::tempdir().unwrap();
-        std::fs::write(home.path().join("models.yml"), models).unwrap();
-        Self { home, variables: Vec::new(), settings: Settings::default(), scope: Vec::new() }
+        let setup = Self { home, variables: Vec::new(), settings: Settings::default(), scope: Vec::new() };
+        setup.write(models);
+        setup
     }
 
     pub fn set(mut self, name: &'static str, value: &str) -> Self {
@@ -77,6 +78,10 @@ impl Setup {
     pub fn scope(mut self, scope: &[&str]) -> Self {
         self.scope = scope.iter().map(|entry| (*entry).to_owned()).collect();
         self
+    }
+
+    pub fn write(&self, models: &str) {
+        std::fs::write(self.home.path().join("models.yml"), models).unwrap();
     }
 
     pub fn try_registry(&self) -> Result<ModelRegistry, String> {
@@ -91,8 +96,22 @@ impl Setup {
         ModelRegistry::new(sources).map_err(|error| error.to_string())
     }
 
-    pub fn registry(&self) -> ModelRegistry {
-        self.try_registry().unwrap()
+    /// The registry, and the folder that it looks into for as long as it lives.
+    pub fn registry(self) -> Kept {
+        Kept { registry: self.try_registry().unwrap(), setup: self }
+    }
+}
+
+pub(super) struct Kept {
+    registry: ModelRegistry,
+    pub setup: Setup,
+}
+
+impl std::ops::Deref for Kept {
+    type Target = ModelRegistry;
+
+    fn deref(&self) -> &ModelRegistry {
+        &self.registry
     }
 }
 

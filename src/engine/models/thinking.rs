@@ -5,7 +5,9 @@ use crate::settings::DefaultThinkingLevel;
 
 /// The levels of a model in ascending order; none for a model without efforts.
 pub(super) fn choices(model: &Model) -> Vec<ThinkingLevel> {
-    let Some(config) = offered(model) else { return Vec::new() };
+    let Some(config) = offered(model) else {
+        return Vec::new();
+    };
     let off = (config.requires_effort != Some(true)).then_some(ThinkingLevel::Off);
     off.into_iter().chain(config.efforts.iter().copied().map(level)).collect()
 }
@@ -13,7 +15,8 @@ pub(super) fn choices(model: &Model) -> Vec<ThinkingLevel> {
 /// The nearest level that the model offers: the next lower one, else its lowest.
 pub(super) fn clamp(wanted: ThinkingLevel, model: &Model) -> ThinkingLevel {
     let choices = choices(model);
-    let lower = choices.iter().copied().filter(|choice| rank(*choice) <= rank(wanted)).max_by_key(|choice| rank(*choice));
+    let lower =
+        choices.iter().copied().filter(|choice| rank(*choice) <= rank(wanted)).max_by_key(|choice| rank(*choice));
     lower.or_else(|| choices.first().copied()).unwrap_or(ThinkingLevel::Off)
 }
 

@@ -103,7 +103,10 @@ fn places(text: &Normal<'_>, number: usize, old: &[u8], edit: &TextEdit) -> Resu
     let step = if all { old.len() } else { 1 };
     let found = occurrences(&text.bytes, old, step);
     match found.len() {
-        0 => Err(EditError::Missing { number, hint: nearest::hint(&String::from_utf8_lossy(&text.bytes), &edit.old_text) }),
+        0 => Err(EditError::Missing {
+            number,
+            hint: nearest::hint(&String::from_utf8_lossy(&text.bytes), &edit.old_text),
+        }),
         1 => Ok(found),
         _ if all => Ok(found),
         count => {

@@ -16,7 +16,10 @@ pub fn hint(text: &str, wanted: &str) -> String {
     }
     let lines: Vec<&str> = text.lines().take(COMPARED_LINES).collect();
     // The first line that the file does not have decides; when it has them all, their order or neighbours are wrong.
-    let missing = wanted.lines().filter(|line| !line.trim().is_empty()).find(|line| !lines.iter().any(|have| have.contains(line)));
+    let missing = wanted
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .find(|line| !lines.iter().any(|have| have.contains(line)));
     let Some(missing) = missing else {
         return match wanted.lines().find(|line| !line.trim().is_empty()) {
             Some(first) => format!("Each of its lines is there, but not in this sequence; {}", place(&lines, first)),
@@ -27,7 +30,10 @@ pub fn hint(text: &str, wanted: &str) -> String {
 }
 
 fn has_line_numbers(wanted: &str) -> bool {
-    let numbered = |line: &str| line.split_once('\t').is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let numbered = |line: &str| {
+        line.split_once('\t')
+            .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     !wanted.is_empty() && wanted.lines().all(numbered)
 }
 
@@ -57,9 +63,10 @@ fn white_space(lines: &[&str], missing: &str) -> Option<String> {
 
 fn similar(lines: &[&str], missing: &str) -> String {
     let missing = clip(missing.trim(), COMPARED_BYTES);
-    let scored = lines.iter().enumerate().map(|(at, line)| {
-        (strsim::sorensen_dice(&missing, &clip(line.trim(), COMPARED_BYTES)), at, *line)
-    });
+    let scored = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| (strsim::sorensen_dice(&missing, &clip(line.trim(), COMPARED_BYTES)), at, *line));
     match scored.filter(|(score, ..)| *score > SIMILAR).max_by(|(one, ..), (other, ..)| one.total_cmp(other)) {
         Some((_, at, line)) => format!("Nearest is line {}: `{}`", at + 1, clip(line.trim(), 120)),
         None => format!("Nothing like `{}` is there; read the file again", clip(&missing, 80)),

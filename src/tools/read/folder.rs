@@ -33,7 +33,9 @@ pub fn list(folder: &Path, offset: u64, limit: u64) -> io::Result<Listing> {
     let mut text = String::new();
     let mut shown = 0;
     let page = usize::try_from(from).unwrap_or(usize::MAX)..;
-    for (_, name, kind) in entries.get(page).unwrap_or_default().iter().take(usize::try_from(limit).unwrap_or(usize::MAX)) {
+    for (_, name, kind) in
+        entries.get(page).unwrap_or_default().iter().take(usize::try_from(limit).unwrap_or(usize::MAX))
+    {
         let path = folder.join(name);
         // A name may hold anything, also a line break: one entry stays one line.
         let name = name.to_string_lossy().replace(['\n', '\r'], "\u{fffd}");

@@ -1,13 +1,52 @@
 //! A web page as text a model can read.
 
+use std::collections::HashMap;
+
 /// Longest text of a page for which a plain conversion may replace what looks like the article.
 const SHORT: usize = 400;
 
+/// Pages beyond these are not searched for an article: with depth the work grows by its square, and a page of nothing
+/// but nested elements would keep a processor busy for minutes.
+const DEEPEST: usize = 256;
+const LONGEST: usize = 3 * 1024 * 1024;
+
 /// The readable part of a page as Markdown, or all of its text where no article is found. Slow for large pages.
 pub fn readable(html: &str, address: &str) -> String {
-    let article = article(html, address).filter(|text| text.trim().len() >= SHORT);
+    let is_sane = html.len() <= LONGEST && depth(html) <= DEEPEST;
+    let article = is_sane.then(|| article(html, address)).flatten().filter(|text| text.trim().len() >= SHORT);
     article.unwrap_or_else(|| plain(html))
 }
+
+/// How deep elements are nested at most, as far as counting tags can tell.
+fn depth(html: &str) -> usize {
+    // By name: a parser ignores the end of what is not open.
+    let mut open: HashMap<String, usize> = HashMap::new();
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for tag in html.split('<').skip(1) {
+        let name = tag.strip_prefix('/').unwrap_or(tag);
+        let end = name.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(name.len());
+        let name = name.get(..end).unwrap_or("").to_ascii_lowercase();
+        if name.is_empty() || UNNESTED.contains(&name.as_str()) {
+            continue;
+        }
+        let open = open.entry(name).or_default();
+        if !tag.starts_with('/') {
+            *open += 1;
+            depth += 1;
+            deepest = deepest.max(depth);
+        } else if *open > 0 {
+            *open -= 1;
+            depth -= 1;
+        }
+    }
+    deepest
+}
+
+/// Elements that end by themselves, so that pages leave their ends out.
+const UNNESTED: &[&str] = &[
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "p", "li",
+    "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup", "colgroup", "html", "head", "body",
+];
 
 #[cfg(feature = "web")]
 fn article(html: &str, address: &str) -> Option<String> {
@@ -66,7 +105,9 @@ fn after_tag<'a>(text: &'a str, out: &mut Text) -> &'a str {
             out.break_line("");
             out.blank_line();
         }
-        "br" | "div" | "tr" | "li" | "section" | "article" | "header" | "footer" | "dt" | "dd" | "hr" => out.break_line(""),
+        "br" | "div" | "tr" | "li" | "section" | "article" | "header" | "footer" | "dt" | "dd" | "hr" => {
+            out.break_line("")
+        }
         _ => {}
     }
     after
@@ -151,8 +192,20 @@ fn character(name: &str) -> Option<char> {
         return code.ok().and_then(char::from_u32);
     }
     let known = [
-        ("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\''), ("nbsp", ' '), ("mdash", '—'),
-        ("ndash", '–'), ("hellip", '…'), ("copy", '©'), ("rsquo", '’'), ("lsquo", '‘'), ("ldquo", '“'), ("rdquo", '”'),
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("nbsp", ' '),
+        ("mdash", '—'),
+        ("ndash", '–'),
+        ("hellip", '…'),
+        ("copy", '©'),
+        ("rsquo", '’'),
+        ("lsquo", '‘'),
+        ("ldquo", '“'),
+        ("rdquo", '”'),
     ];
     known.iter().find(|(known, _)| *known == name).map(|(_, letter)| *letter)
 }
@@ -186,6 +239,15 @@ mod tests {
         let text = readable(&html, "http://example.test/a/b");
         assert!(text.starts_with("# Title\n"), "{text}");
         assert!(text.contains("http://example.test/doc") && !text.contains("Menu"), "{text}");
+    }
+
+    #[test]
+    fn a_page_nested_beyond_all_measure_is_read_in_no_time() {
+        let words = "<p>Sentence with enough words, and commas, to count as text. ".repeat(20);
+        for tag in ["<div>", "<b>", "<blockquote class=x>", "<div></b>"] {
+            let html = format!("{}{words}", tag.repeat(100_000));
+            assert!(readable(&html, "http://example.test/").contains("enough words"), "{tag}");
+        }
     }
 
     #[test]

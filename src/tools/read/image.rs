@@ -30,7 +30,9 @@ pub struct Picture {
 /// A provider that refuses a picture refuses every later request of the session too, so what is not known to be whole
 /// and small enough becomes a note.
 pub fn prepare(bytes: &[u8], vision: bool) -> Picture {
-    let Kind::Image(mime) = sniff(bytes) else { return note("This is no image of a type that models take (PNG, JPEG, GIF, WebP)") };
+    let Kind::Image(mime) = sniff(bytes) else {
+        return note("This is no image of a type that models take (PNG, JPEG, GIF, WebP)");
+    };
     let length = count(bytes.len());
     if length > MAX_FILE {
         return note(format!("The image is too large to show: {} of at most {}", size(length), size(MAX_FILE)));
@@ -124,7 +126,8 @@ fn encode(picture: &image::DynamicImage, mime: &str) -> Result<(Vec<u8>, &'stati
     Ok((out.into_inner(), "image/jpeg"))
 }
 
-#[cfg(all(test, feature = "images"))]
+#[cfg(test)]
+#[cfg(feature = "images")]
 mod tests {
     use super::*;
 

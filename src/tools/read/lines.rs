@@ -4,8 +4,8 @@ use std::io::{self, BufRead};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::proto::shared::{LineRange, OutputTruncation, TruncationCause, TruncationDirection};
 use crate::base::text::cut_bytes;
+use crate::proto::shared::{LineRange, OutputTruncation, TruncationCause, TruncationDirection};
 use crate::tools::truncate::{MAX_BYTES, MAX_LINES, count, measured};
 
 use super::selector::Selection;
@@ -198,7 +198,8 @@ impl View {
         if cut.is_none() && more.is_none() {
             return None;
         }
-        let parts: Vec<String> = [Some(format!("lines {first}-{last} of {total}")), cut, more].into_iter().flatten().collect();
+        let parts: Vec<String> =
+            [Some(format!("lines {first}-{last} of {total}")), cut, more].into_iter().flatten().collect();
         Some(format!("[{}]", parts.join("; ")))
     }
 }

@@ -43,7 +43,9 @@ pub enum Body {
 
 /// Whether a path is an address of the web.
 pub fn is_address(path: &str) -> bool {
-    ["http://", "https://"].iter().any(|scheme| path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
 impl Fetcher {
@@ -60,7 +62,8 @@ impl Fetcher {
         let response = response.map_err(|error| format!("Cannot fetch {address}: {}", explain(&error)))?;
         let status = response.status();
         let final_url = response.url().to_string();
-        let content_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let content_type =
+            response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let bytes = body(response).await.map_err(|why| format!("Cannot fetch {address}: {why}"))?;
         let body = classify(bytes, content_type.as_deref());
         match status.is_success() {
@@ -115,13 +118,16 @@ fn classify(bytes: Vec<u8>, content_type: Option<&str>) -> Body {
 
 fn text_body(text: String, claimed: &str) -> Body {
     let start = text.trim_start().get(..15).unwrap_or("").to_ascii_lowercase();
-    let html = claimed.contains("html") || claimed.is_empty() && (start.starts_with("<!doctype html") || start.starts_with("<html"));
+    let html = claimed.contains("html")
+        || claimed.is_empty() && (start.starts_with("<!doctype html") || start.starts_with("<html"));
     if html { Body::Html(text) } else { Body::Text(text) }
 }
 
 /// The one old encoding that is still met; the rest of the web is UTF-8.
 fn is_latin1(claimed: &str) -> bool {
-    ["charset=iso-8859-1", "charset=latin1", "charset=windows-1252"].iter().any(|name| claimed.replace('"', "").contains(name))
+    ["charset=iso-8859-1", "charset=latin1", "charset=windows-1252"]
+        .iter()
+        .any(|name| claimed.replace('"', "").contains(name))
 }
 
 fn refusal(address: &str, status: StatusCode, body: Body) -> String {
