@@ -35,7 +35,7 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
             runtime()?.block_on(server::run(*options))
         }
         Invocation::Schema(options) => cli::schema(&options, &mut out).map(|()| 0),
-        Invocation::Validate(options) => cli::validate(&options, &mut std::io::stdin().lock(), &mut out).map(|clean| u8::from(!clean)),
+        Invocation::Validate(options) => cli::validate(&options, &mut out),
         Invocation::Models(options) => {
             let warnings = runtime()?.block_on(cli::models(&options, server::build(), &mut out))?;
             for warning in warnings {
