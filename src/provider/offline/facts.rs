@@ -179,11 +179,16 @@ impl Facts {
 
     /// Lines and bytes of all own files, where both sources agree on their number.
     pub fn sums(&self) -> Option<Sums> {
-        let mut total = Sums::default();
-        for sums in self.measures.as_ref()?.kinds.values() {
-            total += *sums;
+        let mut listed: BTreeMap<String, u64> = BTreeMap::new();
+        for path in self.listing.own() {
+            *listed.entry(languages::kind(path)).or_default() += 1;
         }
-        (total.files == self.listing.own().count() as u64).then_some(total)
+        let mut total = Sums::default();
+        // Kinds that were measured and not listed are ignored files.
+        for (kind, files) in &listed {
+            total += *self.measures.as_ref()?.kinds.get(kind).filter(|sums| sums.files == *files)?;
+        }
+        Some(total)
     }
 
     pub fn name(&self) -> Option<&str> {

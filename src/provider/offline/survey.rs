@@ -76,10 +76,12 @@ pub fn gather(view: &View<'_>, wants: Wants) -> Result<Facts, Step> {
     let plan = Plan::new(&listing, wants);
     let missing = view.missing(&plan.calls());
     if !missing.is_empty() {
-        let say = format!(
-            "There {}. Next I read those that describe the project.",
-            summary::are(listing.total, "file", "files")
-        );
+        let say = if missing.iter().all(|call| call.capability == Capability::Grep) {
+            "The facts are at hand; I only count the open notes in addition.".to_owned()
+        } else {
+            let files = summary::are(listing.total, "file", "files");
+            format!("There {files}. Next I read those that describe the project.")
+        };
         return Err(Step::Calls { say, calls: missing });
     }
     Ok(plan.facts(view, listing))
