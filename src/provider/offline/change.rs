@@ -19,10 +19,9 @@ pub fn write(view: &View<'_>, path: &str, content: Option<&str>, mode: WriteMode
             return Step::Done(refused(&format!("write `{path}`"), result));
         }
         let size = counted(content_text.len() as u64, "byte", "bytes");
-        let hint = if content.is_none() {
-            " It is empty: say what goes into it, for example: Overwrite it with \"text\"."
-        } else {
-            ""
+        let hint = match content {
+            Some(_) => String::new(),
+            None => format!(" It is empty; to fill it, say: Overwrite {path} with \"text\"."),
         };
         return Step::Done(format!("`{path}` is written ({size}).{hint}"));
     }
