@@ -12,7 +12,7 @@ use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
 };
-use crate::provider::{Credential, Limits, Provider};
+use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
@@ -456,11 +456,8 @@ impl Session {
 
     fn close_open_turn(&mut self, fx: &mut Effects) {
         let Some(model) = self.config.model.clone() else { return };
-        let mut builder = crate::provider::MessageBuilder::new(&model, clock::now());
-        let mut parts = Vec::new();
-        builder.push(crate::provider::Chunk::BlockEnd, &mut parts);
-        let ending = crate::provider::builder::Ending::Aborted("The process ended before the turn did".into());
-        let finished = builder.finish(ending, &mut parts);
+        let ending = Ending::Aborted("The process ended before the turn did".into());
+        let finished = MessageBuilder::new(&model, clock::now()).finish(ending, &mut Vec::new());
         self.record(Arc::new(AgentMessage::Assistant(finished.message)), fx);
     }
 }

@@ -13,13 +13,27 @@ use crate::wire::lines::{BadLine, Line};
 use super::errors;
 use super::handler::Commands;
 
+/// Commands that may wait behind an answer that is owed.
+const MOST_PARKED: usize = 1024;
+
+/// Bytes of lines that they may come from.
+const MOST_PARKED_BYTES: usize = 32 * 1024 * 1024;
+
 /// The veyyon protocol at work.
 pub struct Veyyon {
     cx: Cx,
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    parked: Mutex<VecDeque<(Option<String>, Command)>>,
+    parked: Mutex<VecDeque<Parked>>,
+}
+
+/// A command that waits for its turn.
+struct Parked {
+    id: Option<String>,
+    command: Command,
+    /// Length of the line that it came on.
+    bytes: usize,
 }
 
 impl Veyyon {
@@ -27,7 +41,7 @@ impl Veyyon {
         Self { cx, strictness, lane: Lane::default(), parked: Mutex::default() }
     }
 
-    fn command(&self, id: Option<String>, command: Command) {
+    fn command(&self, id: Option<String>, command: Command, bytes: usize) {
         let waits = match command.name().ordering() {
             Ordering::Concurrent => false,
             // An abort passes other answers that are owed, but never a prompt that it is meant for.
@@ -35,7 +49,7 @@ impl Veyyon {
             Ordering::Serial | Ordering::Detached => self.lane.is_held() || !self.parked().is_empty(),
         };
         if waits {
-            self.parked().push_back((id, command));
+            self.parked().push_back(Parked { id, command, bytes });
         } else {
             self.dispatch(id, command);
         }
@@ -45,7 +59,7 @@ impl Veyyon {
         veyyon::dispatch(&Commands { lane: self.lane.clone() }, &self.cx, id, command);
     }
 
-    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<(Option<String>, Command)>> {
+    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<Parked>> {
         self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -81,7 +95,7 @@ impl Dialect for Veyyon {
     fn take(&self, line: Line) {
         match line {
             Line::Text(text) => match veyyon::decode(&text, self.strictness) {
-                Decoded::Command { id, command } => self.command(id, command),
+                Decoded::Command { id, command } => self.command(id, command, text.len()),
                 Decoded::Control(frame) => Self::control(&frame),
                 Decoded::Invalid(invalid) => self.refuse(invalid),
             },
@@ -92,9 +106,14 @@ impl Dialect for Veyyon {
 
     fn serve_parked(&self) {
         while !self.lane.is_held() {
-            let Some((id, command)) = self.parked().pop_front() else { return };
-            self.dispatch(id, command);
+            let Some(next) = self.parked().pop_front() else { return };
+            self.dispatch(next.id, next.command);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        let parked = self.parked();
+        parked.len() >= MOST_PARKED || parked.iter().map(|one| one.bytes).sum::<usize>() >= MOST_PARKED_BYTES
     }
 
     fn lane(&self) -> &Lane {

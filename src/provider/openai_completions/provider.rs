@@ -16,7 +16,6 @@ use super::request::build;
 use super::stream::Decoder;
 
 /// Asks servers that speak chat completions.
-#[derive(Debug)]
 pub struct OpenAiCompletions {
     http: Arc<Http>,
     /// Sent with every request. They may hold secrets, so they are not part of the model that hosts are shown.
@@ -47,7 +46,7 @@ fn prepare(request: &Request, own: &BTreeMap<String, String>) -> Result<(Post, u
     let model = request.model.as_ref();
     let url = http::endpoint(&model.base_url, "chat/completions")?;
     if request.credential.is_none() {
-        needs_none(model)?;
+        needs_none(model, own)?;
     }
     let compat = Compat::of(model);
     let configured = model.headers.iter().flatten().chain(own).map(|(name, value)| (name.as_str(), value.as_str()));
@@ -63,9 +62,9 @@ fn prepare(request: &Request, own: &BTreeMap<String, String>) -> Result<(Post, u
 }
 
 /// Known servers that want a key are not bothered without one.
-fn needs_none(model: &Model) -> Result<(), Failure> {
+fn needs_none(model: &Model, own: &BTreeMap<String, String>) -> Result<(), Failure> {
     let Some(vendor) = catalogue::vendor_at(&model.base_url) else { return Ok(()) };
-    if model.headers.iter().flatten().any(|(name, _)| name.eq_ignore_ascii_case("authorization")) {
+    if model.headers.iter().flatten().chain(own).any(|(name, _)| name.eq_ignore_ascii_case("authorization")) {
         return Ok(());
     }
     Err(Failure {

@@ -1,4 +1,5 @@
 //! The provider against a server that speaks in exactly the bytes and pauses a test wants.
+#![allow(clippy::disallowed_methods, reason = "the server of a test ends with its runtime")]
 
 use std::time::Duration;
 
@@ -90,7 +91,7 @@ async fn answering(answer: String) -> String {
 }
 
 async fn all(request: Request) -> Vec<Chunk> {
-    let provider = OpenAiCompletions::new(Arc::default());
+    let provider = OpenAiCompletions::new(Arc::default(), BTreeMap::new());
     let batches: Vec<Vec<Chunk>> = provider.stream(request).collect().await;
     assert!(batches.iter().all(|batch| !batch.is_empty()));
     batches.concat()
@@ -130,7 +131,7 @@ async fn a_connection_serves_one_request_after_the_other() {
             });
         }
     });
-    let provider = OpenAiCompletions::new(Arc::default());
+    let provider = OpenAiCompletions::new(Arc::default(), BTreeMap::new());
     for _ in 0..3 {
         let batches: Vec<Vec<Chunk>> = provider.stream(request(&base, limits(5000, 5000))).collect().await;
         let chunks = batches.concat();
@@ -160,7 +161,7 @@ async fn a_connection_serves_one_request_after_the_other() {
 async fn what_arrives_together_is_one_batch() {
     let events: String = ["a", "b", "c", "d"].map(event).concat();
     let base = answering(format!("{HEAD}{events}{}0\r\n\r\n", done())).await;
-    let provider = OpenAiCompletions::new(Arc::default());
+    let provider = OpenAiCompletions::new(Arc::default(), BTreeMap::new());
     let batches: Vec<Vec<Chunk>> = provider.stream(request(&base, limits(5000, 5000))).collect().await;
     assert_eq!(text(&batches.concat()), "abcd");
     assert!(batches.len() <= 2, "{batches:?}");
@@ -235,7 +236,7 @@ async fn dropping_the_stream_closes_the_connection() {
         while socket.read(&mut rest).await.is_ok_and(|read| read > 0) {}
         closed.send(()).unwrap();
     });
-    let provider = OpenAiCompletions::new(Arc::default());
+    let provider = OpenAiCompletions::new(Arc::default(), BTreeMap::new());
     let mut stream = provider.stream(request(&base, limits(5000, 5000)));
     assert!(stream.next().await.is_some());
     drop(stream);
@@ -277,10 +278,10 @@ async fn a_server_is_asked_for_its_models() {
 
 #[tokio::test]
 async fn an_api_that_is_not_spoken_says_so() {
-    let provider = crate::provider::open("anthropic-messages").unwrap();
+    let provider = crate::provider::open("anthropic-messages", &BTreeMap::new()).unwrap();
     let batches: Vec<Vec<Chunk>> = provider.stream(request("http://h/v1", Limits::default())).collect().await;
     let [Chunk::End(End::Failed(failure))] = &batches.concat()[..] else { panic!("{batches:?}") };
     assert!(failure.message.contains("does not speak yet"), "{}", failure.message);
-    assert!(crate::provider::open("smoke-signals").is_none());
-    assert!(crate::provider::open("openai-completions").is_some());
+    assert!(crate::provider::open("smoke-signals", &BTreeMap::new()).is_none());
+    assert!(crate::provider::open("openai-completions", &BTreeMap::new()).is_some());
 }
