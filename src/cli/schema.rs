@@ -39,14 +39,8 @@ pub(super) fn options(
     Ok(match (given.action, given.out) {
         (Some(SchemaAction::List { dialect }), _) => SchemaOptions::List { dialect },
         (Some(SchemaAction::Show { name, dialect }), _) => SchemaOptions::Show { name, dialect },
-        (Some(SchemaAction::Bundle { dialect, strict }), _) => {
-            SchemaOptions::Bundle { dialect, strict }
-        }
-        (None, Some(folder)) => SchemaOptions::Out(absolute(
-            current,
-            &folder,
-            user_home(environment).as_deref(),
-        )),
+        (Some(SchemaAction::Bundle { dialect, strict }), _) => SchemaOptions::Bundle { dialect, strict },
+        (None, Some(folder)) => SchemaOptions::Out(absolute(current, &folder, user_home(environment).as_deref())),
         (None, None) => return Err(Exit::usage("expected list, show, bundle or --out DIR")),
     })
 }
@@ -56,9 +50,7 @@ pub fn print(options: &SchemaOptions, out: &mut dyn Write) -> Result<(), Exit> {
     let printed = match options {
         SchemaOptions::List { dialect } => list(dialect.as_deref(), out)?,
         SchemaOptions::Show { name, dialect } => show(name, dialect.as_deref(), out)?,
-        SchemaOptions::Bundle { dialect, strict } => {
-            out.write_all(bundle(dialect, *strict)?.text.as_bytes())
-        }
+        SchemaOptions::Bundle { dialect, strict } => out.write_all(bundle(dialect, *strict)?.text.as_bytes()),
         SchemaOptions::Out(folder) => write_all(folder),
     };
     printed.and_then(|()| out.flush()).map_err(Exit::failed)
@@ -66,17 +58,10 @@ pub fn print(options: &SchemaOptions, out: &mut dyn Write) -> Result<(), Exit> {
 
 /// The bundle of a protocol: open, or closed.
 pub(super) fn bundle(dialect: &str, strict: bool) -> Result<&'static Artefact, Exit> {
-    let file = if strict {
-        "protocol.strict.schema.json"
-    } else {
-        "protocol.schema.json"
-    };
+    let file = if strict { "protocol.strict.schema.json" } else { "protocol.schema.json" };
     find(&format!("{dialect}/{file}")).ok_or_else(|| match dialect {
         "autohand" => Exit::failed(NO_AUTOHAND),
-        other => Exit::failed(format!(
-            "Unknown dialect: {other}. Known: {}",
-            dialects().join(", ")
-        )),
+        other => Exit::failed(format!("Unknown dialect: {other}. Known: {}", dialects().join(", "))),
     })
 }
 
@@ -85,10 +70,7 @@ fn find(path: &str) -> Option<&'static Artefact> {
 }
 
 fn dialects() -> Vec<&'static str> {
-    ARTEFACTS
-        .iter()
-        .filter_map(|artefact| artefact.path.strip_suffix("/protocol.schema.json"))
-        .collect()
+    ARTEFACTS.iter().filter_map(|artefact| artefact.path.strip_suffix("/protocol.schema.json")).collect()
 }
 
 /// Every open bundle: of the protocols, the transcript, the settings, the tools.
@@ -96,12 +78,8 @@ fn bundles(dialect: Option<&str>) -> Result<Vec<&'static Artefact>, Exit> {
     if let Some(dialect) = dialect {
         return Ok(vec![bundle(dialect, false)?]);
     }
-    let open =
-        |path: &str| path.ends_with(".schema.json") && !path.ends_with(".strict.schema.json");
-    Ok(ARTEFACTS
-        .iter()
-        .filter(|artefact| open(artefact.path))
-        .collect())
+    let open = |path: &str| path.ends_with(".schema.json") && !path.ends_with(".strict.schema.json");
+    Ok(ARTEFACTS.iter().filter(|artefact| open(artefact.path)).collect())
 }
 
 fn definitions(artefact: &Artefact) -> Map<String, Value> {
@@ -124,10 +102,7 @@ fn list(dialect: Option<&str>, out: &mut dyn Write) -> Result<io::Result<()>, Ex
 fn show(name: &str, dialect: Option<&str>, out: &mut dyn Write) -> Result<io::Result<()>, Exit> {
     for artefact in bundles(dialect)? {
         let definitions = definitions(artefact);
-        let name = definitions
-            .keys()
-            .find(|known| *known == name)
-            .or_else(|| tagged(&definitions, name));
+        let name = definitions.keys().find(|known| *known == name).or_else(|| tagged(&definitions, name));
         if let Some(schema) = name.and_then(|name| single(&definitions, name)) {
             return Ok(writeln!(out, "{:#}", Value::Object(schema)));
         }
@@ -151,10 +126,7 @@ fn tagged<'a>(definitions: &'a Map<String, Value>, name: &str) -> Option<&'a Str
 /// A definition as a schema of its own: what it refers to comes along.
 fn single(definitions: &Map<String, Value>, name: &str) -> Option<Map<String, Value>> {
     let mut schema = Map::new();
-    schema.insert(
-        "$schema".to_owned(),
-        "https://json-schema.org/draft/2020-12/schema".into(),
-    );
+    schema.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
     schema.extend(definitions.get(name)?.as_object()?.clone());
     let mut needed = BTreeSet::new();
     gather(definitions, name, &mut needed);
@@ -163,9 +135,7 @@ fn single(definitions: &Map<String, Value>, name: &str) -> Option<Map<String, Va
         needed.remove(name);
     }
     let inner = definitions.iter().filter(|(key, _)| needed.contains(*key));
-    let inner: Map<String, Value> = inner
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
+    let inner: Map<String, Value> = inner.map(|(key, value)| (key.clone(), value.clone())).collect();
     if !inner.is_empty() {
         schema.insert("$defs".to_owned(), Value::Object(inner));
     }
@@ -173,10 +143,7 @@ fn single(definitions: &Map<String, Value>, name: &str) -> Option<Map<String, Va
 }
 
 fn gather(definitions: &Map<String, Value>, name: &str, needed: &mut BTreeSet<String>) {
-    if let Some(schema) = definitions
-        .get(name)
-        .filter(|_| needed.insert(name.to_owned()))
-    {
+    if let Some(schema) = definitions.get(name).filter(|_| needed.insert(name.to_owned())) {
         for name in references(schema) {
             gather(definitions, &name, needed);
         }
@@ -189,11 +156,7 @@ fn references(schema: &Value) -> BTreeSet<String> {
         match value {
             Value::Object(members) => {
                 let reference = members.get("$ref").and_then(Value::as_str);
-                found.extend(
-                    reference
-                        .and_then(|text| text.strip_prefix("#/$defs/"))
-                        .map(str::to_owned),
-                );
+                found.extend(reference.and_then(|text| text.strip_prefix("#/$defs/")).map(str::to_owned));
                 open.extend(members.values());
             }
             Value::Array(items) => open.extend(items),

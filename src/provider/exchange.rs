@@ -12,6 +12,8 @@ use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{Response, Url};
 use tokio::time::{Instant, Sleep};
 
+use crate::base::clock;
+
 use super::http::{self, Http};
 use super::{Chunk, ChunkStream, End, Failure, FailureKind, Limits, retry_after};
 
@@ -265,7 +267,7 @@ fn answered(response: Response) -> State {
     if status.is_success() {
         return State::Reading(Box::pin(response.bytes_stream()), Vec::new(), 0);
     }
-    let wait = retry_after::from_headers(response.headers(), jiff::Timestamp::now());
+    let wait = retry_after::from_headers(response.headers(), clock::now());
     State::Refused(Box::pin(async move {
         let mut response = response;
         let mut body = Vec::new();

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimeParser;
 use reqwest::header::HeaderMap;
 
-/// The wait that the headers of a reply ask for; `now` is what a date is compared with. The most exact form wins.
+use crate::base::clock::Timestamp;
+
+/// The wait that the headers of a reply ask for; `now` (ms) is what a date is compared with. The most exact form wins.
 pub fn from_headers(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     text("retry-after-ms")
@@ -33,13 +34,13 @@ fn seconds_or_date(value: &str, now: Timestamp) -> Option<Duration> {
         return positive(seconds, 1.0);
     }
     let at = DateTimeParser::new().parse_timestamp(value).ok().or_else(|| obsolete_date(value))?;
-    let wait = at.as_millisecond().saturating_sub(now.as_millisecond());
+    let wait = at.as_millisecond().saturating_sub(now);
     // A date that has passed means: now.
     Some(Duration::from_millis(u64::try_from(wait).unwrap_or(0)))
 }
 
 /// The two older date forms that HTTP still allows.
-fn obsolete_date(value: &str) -> Option<Timestamp> {
+fn obsolete_date(value: &str) -> Option<jiff::Timestamp> {
     ["%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"].iter().find_map(|format| {
         let date = jiff::civil::DateTime::strptime(format, value).ok()?;
         jiff::tz::Offset::UTC.to_timestamp(date).ok()
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     fn header(name: &'static str, value: &str) -> Option<Duration> {
-        let now: Timestamp = "2026-11-30T08:00:00Z".parse().unwrap();
+        let now = crate::base::clock::parse_iso("2026-11-30T08:00:00Z").unwrap();
         let mut headers = HeaderMap::new();
         headers.insert(name, value.parse().unwrap());
         from_headers(&headers, now)

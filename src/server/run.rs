@@ -31,7 +31,7 @@ async fn serve(
             () = host_gone.cancelled() => return Cause::HostGone,
             () = signals.next() => return Cause::Signal,
             () = dialect.lane().freed() => dialect.serve_parked(),
-            line = lines.next() => match line {
+            line = lines.next(), if !dialect.is_full() => match line {
                 Line::Eof => return Cause::EndOfInput,
                 line => dialect.take(line),
             },

@@ -16,7 +16,6 @@ use super::request::build;
 use super::stream::Decoder;
 
 /// Asks servers that speak chat completions.
-#[derive(Debug)]
 pub struct OpenAiCompletions {
     http: Arc<Http>,
     /// Sent with every request. They may hold secrets, so they are not part of the model that hosts are shown.
