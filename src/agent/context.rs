@@ -6,7 +6,6 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-
 use crate::proto::shared::{
     AgentMessage, AssistantBlock, AssistantMessage, Attribution, BashExecutionMessage, CompactionSummaryMessage,
     CustomMessage, DeveloperMessage, FileMentionMessage, Model, PythonExecutionMessage, StopReason, TextContent,
@@ -257,7 +256,10 @@ fn mentioned(mention: &FileMentionMessage) -> Vec<Arc<AgentMessage>> {
 }
 
 fn compaction(summary: &CompactionSummaryMessage) -> Arc<AgentMessage> {
-    user(wrapped("The conversation so far was summarised to save room; work goes on from here", &summary.summary), summary.timestamp)
+    user(
+        wrapped("The conversation so far was summarised to save room; work goes on from here", &summary.summary),
+        summary.timestamp,
+    )
 }
 
 fn wrapped(head: &str, summary: &str) -> String {
@@ -274,7 +276,12 @@ pub fn user_with(content: UserContent, timestamp: i64) -> UserMessage {
 }
 
 fn developer(content: UserContent, timestamp: i64) -> Arc<AgentMessage> {
-    Arc::new(AgentMessage::Developer(DeveloperMessage { content, timestamp, attribution: None, provider_payload: None }))
+    Arc::new(AgentMessage::Developer(DeveloperMessage {
+        content,
+        timestamp,
+        attribution: None,
+        provider_payload: None,
+    }))
 }
 
 fn text_block(text: &str) -> UserBlock {
@@ -309,4 +316,3 @@ pub fn in_call_order(reply: &AssistantMessage, results: &mut [Arc<AgentMessage>]
 pub fn estimated_tokens(bytes: usize) -> u64 {
     (bytes as u64).div_ceil(4)
 }
-

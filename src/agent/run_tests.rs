@@ -13,9 +13,7 @@ use crate::proto::shared::{
     AgentMessage, InputKind, JsonObject, Model, ModelCost, StopReason, TextContent, ThinkingLevel, ToolDefinition,
     ToolResultPayload, UserBlock,
 };
-use crate::provider::{
-    CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Request,
-};
+use crate::provider::{CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Request};
 use crate::tools::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, ToolNames, ToolSet, ToolSettings};
 
 const CALL: StopReason = StopReason::ToolUse;
@@ -280,7 +278,8 @@ async fn a_text_answer_is_one_round() {
 #[tokio::test]
 async fn shared_calls_start_together_and_an_exclusive_one_alone() {
     let tools = vec![tool("look", Concurrency::Shared, quick), tool("change", Concurrency::Exclusive, quick)];
-    let script = vec![call(0, "look", "{}"), call(1, "look", "{}"), call(2, "change", "{}"), call(3, "look", "{}"), done(CALL)];
+    let script =
+        vec![call(0, "look", "{}"), call(1, "look", "{}"), call(2, "change", "{}"), call(3, "look", "{}"), done(CALL)];
     let notes = Driver::new(2).play(tools, vec![script, vec![text("ok"), done(StopReason::Stop)]]).await;
     let calls: Vec<_> = notes.iter().filter(|note| note.starts_with('c') && !note.starts_with("call")).collect();
     assert_eq!(
@@ -442,4 +441,3 @@ async fn a_reply_at_the_output_limit_runs_no_call_and_goes_on() {
     assert!(notes.contains(&"c0 fails: Tool call was not executed because the o".to_owned()), "{notes:?}");
     assert!(notes.contains(&"next after Called".to_owned()));
 }
-

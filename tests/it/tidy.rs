@@ -38,8 +38,10 @@ const FLOORS: &[(&str, u8)] = &[
 ];
 
 /// Imports that break the rule and why they may: file, imported room, reason.
-const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] =
-    &[("src/server/run.rs", "cli", "takes what the arguments came to; cli knows nothing of the server")];
+const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("src/server/run.rs", "cli", "takes what the arguments came to; cli knows nothing of the server"),
+    ("src/server/start.rs", "cli", "opens what the arguments came to"),
+];
 
 /// The generated modules that only one room may name: module, folder or file below `src`.
 const PRIVATE_MODULES: &[(&str, &str)] = &[

@@ -2,7 +2,9 @@
 
 use crate::dialect::cx::Cx;
 use crate::proto::shared::ThinkingLevel;
-use crate::proto::veyyon::{CycleThinkingLevelCommand, CycleThinkingLevelResult, SetThinkingLevelCommand, ThinkingChoice};
+use crate::proto::veyyon::{
+    CycleThinkingLevelCommand, CycleThinkingLevelResult, SetThinkingLevelCommand, ThinkingChoice,
+};
 
 use super::ReplyTo;
 
@@ -23,11 +25,7 @@ pub(super) fn set_thinking_level(cx: &Cx, command: SetThinkingLevelCommand, repl
     });
 }
 
-pub(super) fn cycle_thinking_level(
-    cx: &Cx,
-    _: CycleThinkingLevelCommand,
-    reply: ReplyTo<CycleThinkingLevelCommand>,
-) {
+pub(super) fn cycle_thinking_level(cx: &Cx, _: CycleThinkingLevelCommand, reply: ReplyTo<CycleThinkingLevelCommand>) {
     let models = cx.engine.models().clone();
     cx.foreground().call("cycle_thinking_level", move |session, fx| {
         let now = session.config().thinking;

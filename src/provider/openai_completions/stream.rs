@@ -134,9 +134,10 @@ impl Decoder {
     }
 
     fn chunk(&mut self, chunk: StreamChunk<'_>, data: &str, out: &mut Vec<Chunk>) {
-        let failed = chunk.error.as_ref().or_else(|| {
-            chunk.choices.iter().flat_map(|choices| &choices.0).find_map(|choice| choice.error.as_ref())
-        });
+        let failed = chunk
+            .error
+            .as_ref()
+            .or_else(|| chunk.choices.iter().flat_map(|choices| &choices.0).find_map(|choice| choice.error.as_ref()));
         if let Some(failed) = failed.filter(|value| !is_nothing(value)) {
             let failure = error::from_stream(&self.provider, failed);
             return self.over(End::Failed(failure), out);
@@ -395,7 +396,9 @@ fn is_nothing(value: &Value) -> bool {
 /// Whether a detail is the next piece of the one before it.
 fn continues(last: &Value, next: &Value) -> bool {
     let same = |key: &str| last.get(key) == next.get(key);
-    let textual = |value: &Value| matches!(value.get("type").and_then(Value::as_str), Some("reasoning.text" | "reasoning.summary"));
+    let textual = |value: &Value| {
+        matches!(value.get("type").and_then(Value::as_str), Some("reasoning.text" | "reasoning.summary"))
+    };
     textual(last) && same("type") && same("index") && (next.get("id").is_none_or(Value::is_null) || same("id"))
 }
 

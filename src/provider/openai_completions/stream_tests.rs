@@ -158,10 +158,7 @@ fn arguments_may_be_an_object_and_the_finish_reason_anything() {
     let call = ["started c1", "call 0 k1 read {\"path\":\"a.md\"}", "usage 50 4 0 0 -", "done ToolUse"];
     assert_told("calls_finish_null.sse", &call);
     assert_told("calls_finish_unknown.sse", &call);
-    assert_told(
-        "call_signature.sse",
-        &[call[0], call[1], "call signature 0 c2lnbg==", call[2], call[3]],
-    );
+    assert_told("call_signature.sse", &[call[0], call[1], "call signature 0 c2lnbg==", call[2], call[3]]);
 }
 
 #[test]
@@ -184,16 +181,26 @@ fn chunks_without_choices_say_nothing() {
 fn an_error_in_a_stream_ends_it() {
     assert_told(
         "error_object.sse",
-        &["started c1", "text \"Set\"", "failed RateLimit Some(429): acme answered 429: Too much sail, try again in 2s"],
+        &[
+            "started c1",
+            "text \"Set\"",
+            "failed RateLimit Some(429): acme answered 429: Too much sail, try again in 2s",
+        ],
     );
     assert_told(
         "error_bare.sse",
-        &["failed Overflow Some(400): acme answered 400: maximum context length is 4096 tokens (the conversation does not fit the model's window; compact it or take a larger model)"],
+        &[
+            "failed Overflow Some(400): acme answered 400: maximum context length is 4096 tokens (the conversation does not fit the model's window; compact it or take a larger model)",
+        ],
     );
     assert_told("error_with_finish.sse", &["failed Server Some(502): acme answered 502: Upstream sank"]);
     assert_told(
         "content_filter.sse",
-        &["started c1", "text \"Well\"", "failed ContentFilter None: acme ended the reply with \"content_filter\": its content filter stopped the reply"],
+        &[
+            "started c1",
+            "text \"Well\"",
+            "failed ContentFilter None: acme ended the reply with \"content_filter\": its content filter stopped the reply",
+        ],
     );
 }
 
@@ -201,7 +208,10 @@ fn an_error_in_a_stream_ends_it() {
 fn nothing_behind_a_malformed_event_is_used() {
     let lines = told("malformed.sse");
     assert_eq!(lines[..2], ["started c1", "text \"Knots\""]);
-    assert!(lines[2].starts_with("failed Malformed None: acme sent something that is no chat-completions reply (EOF"), "{lines:?}");
+    assert!(
+        lines[2].starts_with("failed Malformed None: acme sent something that is no chat-completions reply (EOF"),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -213,7 +223,10 @@ fn thinking_is_found_under_every_name() {
     expected[5] = "usage 50 8 0 0 -".into();
     assert_eq!(told("reasoning_content.sse"), expected);
     assert_eq!(told("reasoning.sse"), with(&["started c1", "thinking \"Tide first\"", "signature reasoning"]));
-    assert_eq!(told("reasoning_twice.sse"), with(&["started c1", "thinking \"Tide first\"", "signature reasoning_content"]));
+    assert_eq!(
+        told("reasoning_twice.sse"),
+        with(&["started c1", "thinking \"Tide first\"", "signature reasoning_content"])
+    );
     let parts = told("thinking_parts.sse");
     assert_eq!(parts[..4], ["started c1", "thinking \"Tide first\"", "text \"Sail \"", "text \"at six\""]);
 }
@@ -257,7 +270,10 @@ fn thinking_that_must_go_back_as_it_came_is_kept_whole() {
 
 #[test]
 fn a_refusal_is_text() {
-    assert_told("refusal.sse", &["started c1", "text \"I will not \"", "text \"sink it\"", "usage 50 5 0 0 -", "done Stop"]);
+    assert_told(
+        "refusal.sse",
+        &["started c1", "text \"I will not \"", "text \"sink it\"", "usage 50 5 0 0 -", "done Stop"],
+    );
 }
 
 #[test]
@@ -286,11 +302,17 @@ fn a_reply_that_is_no_stream_is_read_whole() {
             "done ToolUse",
         ],
     );
-    assert_told("whole_error.json", &["failed BadRequest Some(404): acme answered 404: No such ship (check the model id and the base URL)"]);
+    assert_told(
+        "whole_error.json",
+        &["failed BadRequest Some(404): acme answered 404: No such ship (check the model id and the base URL)"],
+    );
     let chunks = decoded(&[b"  <html><title>Login</title></html>"]);
     assert!(matches!(&chunks[..], [Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed), "{chunks:?}");
     let chunks = decoded(&[b"{\"status\":\"ok\"}"]);
-    assert!(matches!(&chunks[..], [_, Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed), "{chunks:?}");
+    assert!(
+        matches!(&chunks[..], [_, Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed),
+        "{chunks:?}"
+    );
 }
 
 #[test]
