@@ -141,8 +141,9 @@ struct Run {
     faults: Vec<String>,
 }
 
-const SETTINGS: &[&str] =
-    &["args", "model", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests", "git", "env"];
+const SETTINGS: &[&str] = &[
+    "args", "model", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests", "git", "env",
+];
 
 impl Run {
     fn start(case: &Case, launch: impl Fn(&Workspace) -> Launch) -> Result<Self, String> {
