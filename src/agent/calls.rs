@@ -42,7 +42,9 @@ pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served
     let called = !calls.is_empty();
     match reply.assistant.stop_reason {
         StopReason::Stop | StopReason::ToolUse => batch.run(calls).await,
-        StopReason::Length => batch.refuse(calls, texts::LENGTH_REACHED.into(), synthetic("assistant_stop_length")).await,
+        StopReason::Length => {
+            batch.refuse(calls, texts::LENGTH_REACHED.into(), synthetic("assistant_stop_length")).await
+        }
         StopReason::Aborted => {
             let text = texts::message_aborted(cx.reason());
             batch.refuse(calls, text, synthetic("assistant_stop_aborted")).await;
@@ -106,7 +108,8 @@ impl Batch<'_> {
             while cut.is_none() && !exclusive {
                 let Some(call) = waiting.front() else { break };
                 let prepared = self.prepare(call);
-                let alone = matches!(&prepared, Ok((tool, _)) if tool.concurrency(&call.arguments) == Concurrency::Exclusive);
+                let alone =
+                    matches!(&prepared, Ok((tool, _)) if tool.concurrency(&call.arguments) == Concurrency::Exclusive);
                 if alone && !running.is_empty() {
                     break;
                 }

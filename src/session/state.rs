@@ -249,7 +249,9 @@ impl Session {
 
     fn ready(&self) -> Result<Connection, String> {
         let Some(model) = &self.config.model else {
-            return Err("No model selected. Choose one with set_model, start with --model, or list one in models.yml".into());
+            return Err(
+                "No model selected. Choose one with set_model, start with --model, or list one in models.yml".into()
+            );
         };
         self.config.models.connect(model)
     }
@@ -266,7 +268,8 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        self.run = Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
+        self.run =
+            Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
     }
 
     // ---- ends

@@ -174,7 +174,8 @@ fn started(text: &str) -> Session {
     let user = format!("user {text}");
     assert_eq!(
         effects,
-        ["round starts".into(), "Persist(message)".into(), format!("starts {user}"), format!("ends {user}")] as [String; 4]
+        ["round starts".into(), "Persist(message)".into(), format!("starts {user}"), format!("ends {user}")]
+            as [String; 4]
     );
     session
 }

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
-use crate::dialect::Dialect;
 use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
 use crate::proto::veyyon::{self, Command, CommandName, ControlFrame, Ready, Response};
 use crate::wire::lines::{BadLine, Line};

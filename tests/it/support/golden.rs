@@ -141,8 +141,10 @@ struct Run {
     faults: Vec<String>,
 }
 
-const SETTINGS: &[&str] =
-    &["args", "model", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests", "git", "env"];
+const SETTINGS: &[&str] = &[
+    "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
+    "git", "env",
+];
 
 impl Run {
     fn start(case: &Case, launch: impl Fn(&Workspace) -> Launch) -> Result<Self, String> {
@@ -155,7 +157,8 @@ impl Run {
             model.reply(sse::script(&text, &model).map_err(|e| format!("{script}: {e}\n"))?);
         }
         if case.one("model").is_some() {
-            workspace.models(&model);
+            let extra = case.all("mock").map(|line| format!("        {line}\n")).collect::<String>();
+            workspace.provider(&model.base_url(), &extra);
         }
         for file in case.all("file") {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
