@@ -142,7 +142,8 @@ struct Run {
 }
 
 const SETTINGS: &[&str] = &[
-    "args", "model", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests", "git", "env",
+    "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
+    "git", "env",
 ];
 
 impl Run {
@@ -156,7 +157,8 @@ impl Run {
             model.reply(sse::script(&text, &model).map_err(|e| format!("{script}: {e}\n"))?);
         }
         if case.one("model").is_some() {
-            workspace.models(&model);
+            let extra = case.all("mock").map(|line| format!("        {line}\n")).collect::<String>();
+            workspace.provider(&model.base_url(), &extra);
         }
         for file in case.all("file") {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
