@@ -79,7 +79,10 @@ enum Kind {
 impl MessageBuilder {
     /// A message of `model`, requested at `started_at` (ms).
     pub fn new(model: &Model, started_at: Timestamp) -> Self {
-        Self::with_frame(frame(model.api.clone(), model.provider.clone(), model.id.clone(), started_at), model.cost.clone())
+        Self::with_frame(
+            frame(model.api.clone(), model.provider.clone(), model.id.clone(), started_at),
+            model.cost.clone(),
+        )
     }
 
     /// A builder of nothing, to leave in the place of one that is finished.

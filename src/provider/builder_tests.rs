@@ -178,10 +178,8 @@ fn whole_arguments_are_shown_as_one_delta_and_never_twice() {
 
 #[test]
 fn an_empty_or_repeated_id_becomes_one_of_our_own() {
-    let (_, finished) = built(
-        vec![call(0, "", "read", "{}"), call(1, "k1", "read", "{}"), call(2, "k1", "read", "{}")],
-        stop(),
-    );
+    let (_, finished) =
+        built(vec![call(0, "", "read", "{}"), call(1, "k1", "read", "{}"), call(2, "k1", "read", "{}")], stop());
     let ids: Vec<&str> = finished
         .message
         .content
@@ -204,7 +202,10 @@ fn an_empty_or_repeated_id_becomes_one_of_our_own() {
 #[test]
 fn arguments_that_are_no_object_are_told_and_the_call_is_kept() {
     for (given, why) in [
-        ("{\"path\":", "the arguments are not a JSON object (EOF while parsing a value at line 1 column 8): {\"path\":"),
+        (
+            "{\"path\":",
+            "the arguments are not a JSON object (EOF while parsing a value at line 1 column 8): {\"path\":",
+        ),
         ("[1]", "the arguments are not a JSON object (it is another kind of value): [1]"),
         ("\"hm\"", "the arguments are not a JSON object (it is a string): \"hm\""),
     ] {
@@ -258,8 +259,12 @@ fn a_stopped_reply_keeps_whole_calls_and_drops_the_others() {
     assert_eq!(finished.message.error_message.as_deref(), Some("Interrupted by user"));
     assert!(finished.broken_calls.is_empty() && finished.failure.is_none());
 
-    let failure =
-        Failure { kind: FailureKind::Overloaded, message: "529 overloaded".into(), status: Some(529), retry_after: None };
+    let failure = Failure {
+        kind: FailureKind::Overloaded,
+        message: "529 overloaded".into(),
+        status: Some(529),
+        retry_after: None,
+    };
     let (_, finished) = built(chunks(), Ending::Ended(End::Failed(failure.clone())));
     assert_eq!(content(&finished), kept);
     assert_eq!(finished.message.stop_reason, StopReason::Error);

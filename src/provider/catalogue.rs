@@ -58,12 +58,7 @@ pub const VENDORS: &[Vendor] = &[
     chat("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", &["FIREWORKS_API_KEY"]),
     chat("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", &["MOONSHOT_API_KEY"]),
     chat("zai", "Z.ai", "https://api.z.ai/api/paas/v4", &["ZAI_API_KEY"]),
-    chat(
-        "qwen",
-        "Qwen",
-        "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
-        &["DASHSCOPE_API_KEY"],
-    ),
+    chat("qwen", "Qwen", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", &["DASHSCOPE_API_KEY"]),
     chat("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", &["NVIDIA_API_KEY"]),
     chat("huggingface", "Hugging Face", "https://router.huggingface.co/v1", &["HF_TOKEN"]),
     chat("ollama", "Ollama", "http://127.0.0.1:11434/v1", &[]),

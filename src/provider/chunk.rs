@@ -94,7 +94,13 @@ impl FailureKind {
     pub fn is_transient(self) -> bool {
         matches!(
             self,
-            Self::RateLimit | Self::Overloaded | Self::Server | Self::Network | Self::Timeout | Self::Truncated | Self::Malformed
+            Self::RateLimit
+                | Self::Overloaded
+                | Self::Server
+                | Self::Network
+                | Self::Timeout
+                | Self::Truncated
+                | Self::Malformed
         )
     }
 }

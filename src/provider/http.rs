@@ -70,12 +70,13 @@ impl Http {
             (true, _) => self.loopback.get_or_init(|| build(Proxies::None, Roots::None)),
             (false, "https") => self.outside_tls.get_or_init(|| build(Proxies::System, Roots::System)),
             // A proxy may be spoken to in TLS, so the certificates are wanted here too, but they are no condition.
-            (false, _) => self.outside.get_or_init(|| {
-                build(Proxies::System, Roots::System).or_else(|_| build(Proxies::System, Roots::None))
-            }),
+            (false, _) => self
+                .outside
+                .get_or_init(|| build(Proxies::System, Roots::System).or_else(|_| build(Proxies::System, Roots::None))),
         };
         built.as_ref().map_err(|why| {
-            let message = format!("cannot set up encrypted connections: {why} (SSL_CERT_FILE can name a file of certificates)");
+            let message =
+                format!("cannot set up encrypted connections: {why} (SSL_CERT_FILE can name a file of certificates)");
             Failure { kind: FailureKind::Network, message, status: None, retry_after: None }
         })
     }
@@ -203,7 +204,9 @@ mod tests {
 
     #[test]
     fn this_machine_is_known_under_all_its_names() {
-        for here in ["http://localhost:1", "http://127.9.9.9", "https://[::1]:8", "http://a.LOCALHOST/v1", "http://0.0.0.0:1"] {
+        for here in
+            ["http://localhost:1", "http://127.9.9.9", "https://[::1]:8", "http://a.LOCALHOST/v1", "http://0.0.0.0:1"]
+        {
             assert!(is_loopback(&url(here)), "{here}");
         }
         for there in ["http://localhost.example", "http://10.0.0.1", "https://[fe80::1]"] {

@@ -59,10 +59,8 @@ async fn ask(
     let mut response = http.get(url, http::headers(credential, extra)?).await?;
     let status = response.status();
     let mut body = Vec::new();
-    while let Some(bytes) = response
-        .chunk()
-        .await
-        .map_err(|error| http::broken(&format!("the connection to {provider} broke"), error))?
+    while let Some(bytes) =
+        response.chunk().await.map_err(|error| http::broken(&format!("the connection to {provider} broke"), error))?
     {
         body.extend_from_slice(&bytes);
         if body.len() > MOST_BYTES {
@@ -111,9 +109,19 @@ fn listed(entry: &Value) -> Option<ListedModel> {
         name: name.map(str::to_owned),
         context_window: count(
             entry,
-            &["/context_length", "/context_window", "/max_model_len", "/max_context_length", "/meta/n_ctx", "/meta/n_ctx_train"],
+            &[
+                "/context_length",
+                "/context_window",
+                "/max_model_len",
+                "/max_context_length",
+                "/meta/n_ctx",
+                "/meta/n_ctx_train",
+            ],
         ),
-        max_tokens: count(entry, &["/top_provider/max_completion_tokens", "/max_completion_tokens", "/max_output_tokens"]),
+        max_tokens: count(
+            entry,
+            &["/top_provider/max_completion_tokens", "/max_completion_tokens", "/max_output_tokens"],
+        ),
         reasoning: parameters.map(|parameters| parameters.iter().any(|parameter| parameter == "reasoning")),
         input: sees.map(|sees| if sees { vec![InputKind::Text, InputKind::Image] } else { vec![InputKind::Text] }),
         cost: entry.get("pricing").and_then(cost),

@@ -20,8 +20,8 @@ pub mod retry_after;
 pub mod sse;
 pub mod unbuilt;
 
-pub use builder::{Ending, Finished, MessageBuilder};
 pub use crate::outbox::Part;
+pub use builder::{Ending, Finished, MessageBuilder};
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use listing::{ListedModel, list_models};
 pub use open::open;

@@ -229,7 +229,8 @@ mod tests {
 
     #[test]
     fn every_beginning_of_an_object_can_be_read_and_the_whole_is_the_object() {
-        let text = r#"{"edits":[{"oldText":"a\"b\\","newText":"\u00e4 🦀\n"},{"n":-1.5e3,"t":true,"z":null}],"path":"x"}"#;
+        let text =
+            r#"{"edits":[{"oldText":"a\"b\\","newText":"\u00e4 🦀\n"},{"n":-1.5e3,"t":true,"z":null}],"path":"x"}"#;
         for (at, _) in text.char_indices() {
             object_so_far(&text[..at]);
         }

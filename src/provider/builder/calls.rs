@@ -78,7 +78,8 @@ impl OpenCall {
             (Some(whole), _) => (whole.clone(), None),
             (None, Ok(arguments)) => (arguments, None),
             (None, Err(_)) if cut => {
-                let why = "the reply reached its token limit before the arguments of this call were complete".to_owned();
+                let why =
+                    "the reply reached its token limit before the arguments of this call were complete".to_owned();
                 (JsonObject::new(), Some(why))
             }
             (None, Err(why)) => {
@@ -132,9 +133,7 @@ fn parsed(text: &str) -> Result<JsonObject, String> {
         Ok(_) => Err("it is another kind of value".to_owned()),
         Err(error) => {
             let behind = text.strip_prefix("{}").filter(|rest| !rest.trim().is_empty());
-            behind
-                .and_then(|rest| serde_json::from_str::<JsonObject>(rest).ok())
-                .ok_or_else(|| error.to_string())
+            behind.and_then(|rest| serde_json::from_str::<JsonObject>(rest).ok()).ok_or_else(|| error.to_string())
         }
     }
 }

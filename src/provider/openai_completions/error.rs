@@ -41,7 +41,8 @@ fn failure(provider: &str, status: Option<u16>, kind: FailureKind, told: &Told, 
         Some(status) => format!("{provider} answered {status}"),
         None => format!("{provider} reported an error"),
     };
-    let text = if told.message.is_empty() { told.codes.first().map_or("", String::as_str) } else { told.message.as_str() };
+    let text =
+        if told.message.is_empty() { told.codes.first().map_or("", String::as_str) } else { told.message.as_str() };
     if !text.is_empty() {
         message.push_str(": ");
         message.push_str(&one_line(&redacted(text)));
@@ -59,7 +60,9 @@ fn failure(provider: &str, status: Option<u16>, kind: FailureKind, told: &Told, 
 fn advice(kind: FailureKind, status: Option<u16>) -> Option<&'static str> {
     match (kind, status) {
         (FailureKind::Auth, _) => Some("check the API key of this provider"),
-        (FailureKind::Overflow, _) => Some("the conversation does not fit the model's window; compact it or take a larger model"),
+        (FailureKind::Overflow, _) => {
+            Some("the conversation does not fit the model's window; compact it or take a larger model")
+        }
         (FailureKind::BadRequest, Some(402)) => Some("the account has no credit"),
         (FailureKind::BadRequest, Some(404)) => Some("check the model id and the base URL"),
         (FailureKind::BadRequest, Some(300..400)) => Some("the address redirects; configure the final one as base URL"),
@@ -95,16 +98,39 @@ fn classify(status: u16, told: &Told, empty: bool) -> FailureKind {
 fn by_code(told: &Told) -> Option<FailureKind> {
     told.codes.iter().find_map(|code| {
         Some(match code.as_str() {
-            "context_length_exceeded" | "exceed_context_size_error" | "request_too_large" | "prompt_too_long"
-            | "model_max_prompt_tokens_exceeded" | "context_window_exceeded" => FailureKind::Overflow,
-            "rate_limit_exceeded" | "rate_limit_error" | "rate_limited" | "too_many_requests" | "insufficient_quota"
-            | "resource_exhausted" | "throttling" => FailureKind::RateLimit,
-            "overloaded_error" | "overloaded" | "server_overloaded" | "engine_overloaded" | "engine_overloaded_error"
-            | "unavailable" | "insufficient_system_resource" => FailureKind::Overloaded,
-            "content_filter" | "content_policy_violation" | "responsibleaipolicyviolation" | "data_inspection_failed"
-            | "moderation_blocked" | "content_filter_error" => FailureKind::ContentFilter,
-            "invalid_api_key" | "authentication_error" | "invalid_authentication_error" | "permission_error"
-            | "unauthenticated" | "permission_denied" | "account_deactivated" => FailureKind::Auth,
+            "context_length_exceeded"
+            | "exceed_context_size_error"
+            | "request_too_large"
+            | "prompt_too_long"
+            | "model_max_prompt_tokens_exceeded"
+            | "context_window_exceeded" => FailureKind::Overflow,
+            "rate_limit_exceeded"
+            | "rate_limit_error"
+            | "rate_limited"
+            | "too_many_requests"
+            | "insufficient_quota"
+            | "resource_exhausted"
+            | "throttling" => FailureKind::RateLimit,
+            "overloaded_error"
+            | "overloaded"
+            | "server_overloaded"
+            | "engine_overloaded"
+            | "engine_overloaded_error"
+            | "unavailable"
+            | "insufficient_system_resource" => FailureKind::Overloaded,
+            "content_filter"
+            | "content_policy_violation"
+            | "responsibleaipolicyviolation"
+            | "data_inspection_failed"
+            | "moderation_blocked"
+            | "content_filter_error" => FailureKind::ContentFilter,
+            "invalid_api_key"
+            | "authentication_error"
+            | "invalid_authentication_error"
+            | "permission_error"
+            | "unauthenticated"
+            | "permission_denied"
+            | "account_deactivated" => FailureKind::Auth,
             "timeout" | "deadline_exceeded" => FailureKind::Timeout,
             _ => return None,
         })
@@ -114,7 +140,8 @@ fn by_code(told: &Told) -> Option<FailureKind> {
 /// Wordings, for servers that give nothing better.
 fn by_text(message: &str) -> Option<FailureKind> {
     let lower = message.to_ascii_lowercase();
-    if ["rate limit", "too many requests", "tokens per min", "requests per min"].iter().any(|part| lower.contains(part)) {
+    if ["rate limit", "too many requests", "tokens per min", "requests per min"].iter().any(|part| lower.contains(part))
+    {
         Some(FailureKind::RateLimit)
     } else if is_overflow(&lower) {
         Some(FailureKind::Overflow)
@@ -147,7 +174,8 @@ fn is_overflow(message: &str) -> bool {
         "token limit exceeded",
     ];
     let lower = message.to_ascii_lowercase();
-    WORDINGS.iter().any(|part| lower.contains(part)) || (lower.contains("input token count") && lower.contains("exceed"))
+    WORDINGS.iter().any(|part| lower.contains(part))
+        || (lower.contains("input token count") && lower.contains("exceed"))
 }
 
 fn is_content_refusal(message: &str) -> bool {

@@ -88,7 +88,8 @@ fn the_words_of_an_upstream_win_over_its_gateway() {
     assert_eq!(failure.kind, FailureKind::RateLimit);
     assert_eq!(failure.message, "gate answered 429: slow down, retry in 3s");
     assert_eq!(failure.retry_after, Some(Duration::from_secs(3)));
-    let failure = from_stream("gate", &json!({"message": "Provider returned error", "metadata": {"provider_name": "U"}}));
+    let failure =
+        from_stream("gate", &json!({"message": "Provider returned error", "metadata": {"provider_name": "U"}}));
     assert_eq!(failure.message, "gate reported an error: Provider returned error");
 }
 

@@ -171,7 +171,8 @@ async fn what_arrives_together_is_one_batch() {
 async fn a_refusal_keeps_its_status_and_wait() {
     let body = r#"{"error":{"message":"slow down"}}"#;
     let length = body.len();
-    let base = answering(format!("HTTP/1.1 429 Too Many\r\nretry-after: 2\r\ncontent-length: {length}\r\n\r\n{body}")).await;
+    let base =
+        answering(format!("HTTP/1.1 429 Too Many\r\nretry-after: 2\r\ncontent-length: {length}\r\n\r\n{body}")).await;
     let failure = failure(request(&base, limits(5000, 5000))).await;
     assert_eq!(failure.kind, FailureKind::RateLimit);
     assert_eq!((failure.status, failure.retry_after), (Some(429), Some(Duration::from_secs(2))));
@@ -256,7 +257,10 @@ async fn failures_before_any_answer_say_what_to_do() {
     let mut keyless = request("https://api.openai.com/v1", limits(5000, 5000));
     keyless.credential = None;
     let missing = failure(keyless).await;
-    assert_eq!((missing.kind, missing.message.as_str()), (FailureKind::MissingCredential, "No API key for acme: set OPENAI_API_KEY"));
+    assert_eq!(
+        (missing.kind, missing.message.as_str()),
+        (FailureKind::MissingCredential, "No API key for acme: set OPENAI_API_KEY")
+    );
 }
 
 #[tokio::test]

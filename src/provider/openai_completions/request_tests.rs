@@ -178,7 +178,10 @@ fn an_image_is_what_its_bytes_say() {
         }
         messages(sees(), json!([user(json!([image]))]))[1]["content"].take()
     };
-    assert_eq!(content("R0lGODlhAQABAAAAACw=", Value::Null)[0]["image_url"]["url"], "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
+    assert_eq!(
+        content("R0lGODlhAQABAAAAACw=", Value::Null)[0]["image_url"]["url"],
+        "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+    );
     assert_eq!(content(&format!("data:image/png;base64,{PNG}"), json!("original"))[0]["image_url"]["detail"], "high");
     assert_eq!(content("JVBERi0xLjcKJcTl8uXr", Value::Null), json!(images::UNKNOWN));
     assert_eq!(content("no base64 at all!", Value::Null), json!(images::UNKNOWN));
@@ -193,7 +196,10 @@ fn blank_parts_and_messages_are_not_sent() {
         reply("mini-2", json!([{"type": "toolCall", "id": "k1", "name": "", "arguments": {}}])),
         user(json!([{"type": "text", "text": ""}, {"type": "text", "text": "a"}, {"type": "text", "text": "b"}])),
     ]);
-    assert_eq!(messages(model(json!({})), history).as_array().unwrap()[1..], [json!({"role": "user", "content": "a\nb"})]);
+    assert_eq!(
+        messages(model(json!({})), history).as_array().unwrap()[1..],
+        [json!({"role": "user", "content": "a\nb"})]
+    );
 }
 
 #[test]

@@ -158,10 +158,7 @@ fn arguments_may_be_an_object_and_the_finish_reason_anything() {
     let call = ["started c1", "call 0 k1 read {\"path\":\"a.md\"}", "usage 50 4 0 0 -", "done ToolUse"];
     assert_told("calls_finish_null.sse", &call);
     assert_told("calls_finish_unknown.sse", &call);
-    assert_told(
-        "call_signature.sse",
-        &[call[0], call[1], "call signature 0 c2lnbg==", call[2], call[3]],
-    );
+    assert_told("call_signature.sse", &[call[0], call[1], "call signature 0 c2lnbg==", call[2], call[3]]);
 }
 
 #[test]
@@ -184,16 +181,26 @@ fn chunks_without_choices_say_nothing() {
 fn an_error_in_a_stream_ends_it() {
     assert_told(
         "error_object.sse",
-        &["started c1", "text \"Set\"", "failed RateLimit Some(429): acme answered 429: Too much sail, try again in 2s"],
+        &[
+            "started c1",
+            "text \"Set\"",
+            "failed RateLimit Some(429): acme answered 429: Too much sail, try again in 2s",
+        ],
     );
     assert_told(
         "error_bare.sse",
-        &["failed Overflow Some(400): acme answered 400: maximum context length is 4096 tokens (the conversation does not fit the model's window; compact it or take a larger model)"],
+        &[
+            "failed Overflow Some(400): acme answered 400: maximum context length is 4096 tokens (the conversation does not fit the model's window; compact it or take a larger model)",
+        ],
     );
     assert_told("error_with_finish.sse", &["failed Server Some(502): acme answered 502: Upstream sank"]);
     assert_told(
         "content_filter.sse",
-        &["started c1", "text \"Well\"", "failed ContentFilter None: acme ended the reply with \"content_filter\": its content filter stopped the reply"],
+        &[
+            "started c1",
+            "text \"Well\"",
+            "failed ContentFilter None: acme ended the reply with \"content_filter\": its content filter stopped the reply",
+        ],
     );
 }
 
@@ -201,7 +208,10 @@ fn an_error_in_a_stream_ends_it() {
 fn nothing_behind_a_malformed_event_is_used() {
     let lines = told("malformed.sse");
     assert_eq!(lines[..2], ["started c1", "text \"Knots\""]);
-    assert!(lines[2].starts_with("failed Malformed None: acme sent something that is no chat-completions reply (EOF"), "{lines:?}");
+    assert!(
+        lines[2].starts_with("failed Malformed None: acme sent something that is no chat-completions reply (EOF"),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -213,7 +223,10 @@ fn thinking_is_found_under_every_name() {
     expected[5] = "usage 50 8 0 0 -".into();
     assert_eq!(told("reasoning_content.sse"), expected);
     assert_eq!(told("reasoning.sse"), with(&["started c1", "thinking \"Tide first\"", "signature reasoning"]));
-    assert_eq!(told("reasoning_twice.sse"), with(&["started c1", "thinking \"Tide first\"", "signature reasoning_content"]));
+    assert_eq!(
+        told("reasoning_twice.sse"),
+        with(&["started c1", "thinking \"Tide first\"", "signature reasoning_content"])
+    );
     let parts = told("thinking_parts.sse");
     assert_eq!(parts[..4], ["started c1", "thinking \"Tide first\"", "text \"Sail \"", "text \"at six\""]);
 }
@@ -257,7 +270,10 @@ fn thinking_that_must_go_back_as_it_came_is_kept_whole() {
 
 #[test]
 fn a_refusal_is_text() {
-    assert_told("refusal.sse", &["started c1", "text \"I will not \"", "text \"sink it\"", "usage 50 5 0 0 -", "done Stop"]);
+    assert_told(
+        "refusal.sse",
+        &["started c1", "text \"I will not \"", "text \"sink it\"", "usage 50 5 0 0 -", "done Stop"],
+    );
 }
 
 #[test]
@@ -286,15 +302,121 @@ fn a_reply_that_is_no_stream_is_read_whole() {
             "done ToolUse",
         ],
     );
-    assert_told("whole_error.json", &["failed BadRequest Some(404): acme answered 404: No such ship (check the model id and the base URL)"]);
+    assert_told(
+        "whole_error.json",
+        &["failed BadRequest Some(404): acme answered 404: No such ship (check the model id and the base URL)"],
+    );
     let chunks = decoded(&[b"  <html><title>Login</title></html>"]);
     assert!(matches!(&chunks[..], [Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed), "{chunks:?}");
     let chunks = decoded(&[b"{\"status\":\"ok\"}"]);
-    assert!(matches!(&chunks[..], [_, Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed), "{chunks:?}");
+    assert!(
+        matches!(&chunks[..], [_, Chunk::End(End::Failed(why))] if why.kind == FailureKind::Malformed),
+        "{chunks:?}"
+    );
 }
 
 #[test]
 fn text_that_is_not_unicode_does_no_harm() {
     let stream = b"data: {\"choices\":[{\"delta\":{\"content\":\"a\xFFb\"},\"finish_reason\":\"stop\"}]}\n\n";
     assert!(decoded(&[stream]).contains(&Chunk::Text("a\u{fffd}b".into())));
+}
+
+/// What a decoder makes of events when each is parsed, for comparison with the short way.
+fn parsed(events: &[&str]) -> Vec<Chunk> {
+    let mut decoder = Decoder::new("acme", PROMPT);
+    let mut out = Vec::new();
+    for event in events {
+        if !decoder.is_over() {
+            decoder.parsed(event.trim(), &mut out);
+        }
+    }
+    out
+}
+
+fn skimmed(events: &[&str]) -> (Vec<Chunk>, usize) {
+    let mut decoder = Decoder::new("acme", PROMPT);
+    let mut out = Vec::new();
+    for event in events {
+        decoder.event(event, &mut out);
+    }
+    (out, events.iter().filter(|event| skim(event.trim()).is_some()).count())
+}
+
+#[test]
+fn the_short_way_and_the_parser_agree_on_every_fixture() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/provider/openai_completions/fixtures");
+    let mut short = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let events: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("data:"))
+            .filter(|data| !data.contains("[DONE]"))
+            .collect();
+        let (chunks, count) = skimmed(&events);
+        assert_eq!(chunks, parsed(&events), "{events:?}");
+        short += count;
+    }
+    assert!(short > 40, "the short way is taken: {short}");
+}
+
+#[test]
+fn the_short_way_takes_what_is_ordinary_and_leaves_the_rest() {
+    let around = |delta: &str| {
+        format!(
+            r#"{{"id":"c","object":"x","created":17,"choices":[{{"index":0,"delta":{delta},"logprobs":null,"finish_reason":null}}],"usage":null}}"#
+        )
+    };
+    for ordinary in [
+        r#"{"content":"a"}"#,
+        r#"{ "role" : "assistant" , "content" : "a\n\u00e4\"\\" }"#,
+        r#"{"content":null,"reasoning_content":"x"}"#,
+        r#"{"content":"","tool_calls":[{"index":3,"id":"","function":{"arguments":"{\"a\":"}}]}"#,
+        r#"{"content":"ä🦀","tool_calls":[],"refusal":null}"#,
+        "{}",
+    ] {
+        let event = around(ordinary);
+        assert!(skim(&event).is_some(), "{event}");
+        assert_eq!(skimmed(&[&event]).0, parsed(&[&event]), "{event}");
+    }
+    for other in [
+        r#"{"content":"a" "b"}"#,
+        r#"{"content":"\ud800"}"#,
+        r#"{"content":"\x"}"#,
+        "{\"content\":\"a\u{1}\"}",
+        r#"{"content":["a"]}"#,
+        r#"{"content":"a",}"#,
+        r#"{"reasoning":"x","thinking":"y"}"#,
+        r#"{"tool_calls":[{"index":0,"id":"k","function":{"arguments":""}}]}"#,
+        r#"{"tool_calls":[{"index":0,"function":{"arguments":"a"}},{"index":1,"function":{"arguments":"b"}}]}"#,
+        r#"{"extra":-}"#,
+        r#"{"content":"a"}}"#,
+    ] {
+        let event = around(other);
+        assert_eq!(skim(&event), None, "{event}");
+        assert_eq!(skimmed(&[&event]).0, parsed(&[&event]), "{event}");
+    }
+    assert_eq!(skim("{\"choices\":[{\"delta\":{\"content\":\"a"), None);
+    assert_eq!(skim("{\"choices\":[{\"delta\":{\"content\":\"a\\"), None);
+    assert_eq!(skim("{\"id\":\"c\"}"), None);
+}
+
+proptest::proptest! {
+    #[test]
+    fn the_short_way_and_the_parser_agree_on_damaged_events(
+        delta in proptest::sample::select(vec![
+            r#"{"content":"a\"b ä"}"#, r#"{"reasoning":"x","content":null}"#,
+            r#"{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]}"#,
+        ]),
+        at in proptest::prelude::any::<proptest::sample::Index>(),
+        with in proptest::sample::select(vec!["", "\"", "\\", ",", "}", "]", "{", "0", " ", "null", "\u{1}", "ä"]),
+    ) {
+        let event = format!(r#"{{"id":"c","choices":[{{"index":0,"delta":{delta},"finish_reason":null}}],"usage":null}}"#);
+        let letters: Vec<char> = event.chars().collect();
+        let at = at.index(letters.len());
+        let mut damaged: String = letters[..at].iter().collect();
+        damaged.push_str(with);
+        damaged.extend(&letters[at + 1..]);
+        proptest::prop_assert_eq!(skimmed(&[&damaged]).0, parsed(&[&damaged]), "{}", damaged);
+    }
 }

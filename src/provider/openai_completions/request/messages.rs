@@ -87,7 +87,9 @@ impl<'a> Conversation<'a> {
         }
         // Many servers take system messages at the beginning only, so a later one is marked inside a user message.
         let marked = parts.into_iter().map(|part| match part {
-            UserPart::Text { text } => UserPart::Text { text: Cow::Owned(format!("<system_note>\n{text}\n</system_note>")) },
+            UserPart::Text { text } => {
+                UserPart::Text { text: Cow::Owned(format!("<system_note>\n{text}\n</system_note>")) }
+            }
             image => image,
         });
         self.push_user(marked.collect());
@@ -252,7 +254,9 @@ fn joined(parts: &[UserPart<'_>]) -> String {
 fn wire_id(id: &str, rule: CallIds) -> Cow<'_, str> {
     let (fits, length) = match rule {
         CallIds::Any => (
-            !id.is_empty() && id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)),
+            !id.is_empty()
+                && id.len() <= 40
+                && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)),
             24,
         ),
         CallIds::Nine => (id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()), 9),

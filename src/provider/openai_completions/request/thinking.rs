@@ -47,7 +47,8 @@ fn effort(level: ThinkingLevel, model: &Model) -> Option<Cow<'_, str>> {
             Effort::High | Effort::Xhigh | Effort::Max => "high",
         }));
     };
-    let taken = config.efforts.iter().filter(|effort| rank(**effort) <= rank(wanted)).max_by_key(|effort| rank(**effort));
+    let taken =
+        config.efforts.iter().filter(|effort| rank(**effort) <= rank(wanted)).max_by_key(|effort| rank(**effort));
     let taken = taken.or_else(|| config.efforts.iter().min_by_key(|effort| rank(**effort))).copied().unwrap_or(wanted);
     let mapped = config.effort_map.as_ref().and_then(|map| map.get(word(taken)));
     Some(Cow::Borrowed(mapped.map_or(word(taken), String::as_str)))
