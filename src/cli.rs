@@ -50,43 +50,26 @@ const NO_AUTOHAND: &str = "The autohand dialect is not built into this version";
 impl Exit {
     /// A start that failed.
     pub fn failed(text: impl std::fmt::Display) -> Self {
-        Self {
-            code: 1,
-            text: format!("Error: {text}\n"),
-        }
+        Self { code: 1, text: format!("Error: {text}\n") }
     }
 
     fn usage(text: impl std::fmt::Display) -> Self {
-        Self {
-            code: 2,
-            text: format!("error: {text}\n\nFor more information, try '--help'.\n"),
-        }
+        Self { code: 2, text: format!("error: {text}\n\nFor more information, try '--help'.\n") }
     }
 }
 
 /// Reads the command line. `arguments` begin with the name that the program was started under.
-pub fn parse(
-    arguments: &[OsString],
-    environment: &Environment,
-    current: &Path,
-) -> Result<Invocation, Exit> {
-    let named = arguments
-        .first()
-        .and_then(|name| dialect_of_name(Path::new(name)));
+pub fn parse(arguments: &[OsString], environment: &Environment, current: &Path) -> Result<Invocation, Exit> {
+    let named = arguments.first().and_then(|name| dialect_of_name(Path::new(name)));
     let parsed = match Arguments::try_parse_from(arguments) {
         Ok(parsed) => parsed,
         // Its hosts pass options that are not ours; the reason why it does not start is another one.
-        Err(error)
-            if error.kind() == ErrorKind::UnknownArgument && wants_autohand(arguments, named) =>
-        {
+        Err(error) if error.kind() == ErrorKind::UnknownArgument && wants_autohand(arguments, named) => {
             return Err(Exit::failed(NO_AUTOHAND));
         }
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            return Err(Exit {
-                code,
-                text: error.render().to_string(),
-            });
+            return Err(Exit { code, text: error.render().to_string() });
         }
     };
     match parsed.command {
@@ -109,11 +92,7 @@ fn dialect_of_name(program: &Path) -> Option<DialectName> {
 fn wants_autohand(arguments: &[OsString], named: Option<DialectName>) -> bool {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str());
     while let Some(word) = words.next() {
-        let value = if word == "--dialect" {
-            words.next()
-        } else {
-            word.strip_prefix("--dialect=")
-        };
+        let value = if word == "--dialect" { words.next() } else { word.strip_prefix("--dialect=") };
         if let Some(value) = value {
             return value == DialectName::Autohand.as_str();
         }

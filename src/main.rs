@@ -8,6 +8,7 @@ use hostwire::auth::Environment;
 use hostwire::cli::{self, Exit, Invocation};
 use hostwire::server;
 
+#[expect(clippy::disallowed_methods, reason = "the edge: from here inward paths are absolute")]
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let outcome = std::env::current_dir()
@@ -35,7 +36,7 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
             runtime()?.block_on(server::run(*options))
         }
         Invocation::Schema(options) => cli::schema(&options, &mut out).map(|()| 0),
-        Invocation::Validate(options) => cli::validate(&options, &mut std::io::stdin().lock(), &mut out).map(|clean| u8::from(!clean)),
+        Invocation::Validate(options) => cli::validate(&options, &mut out),
         Invocation::Models(options) => {
             let warnings = runtime()?.block_on(cli::models(&options, server::build(), &mut out))?;
             for warning in warnings {

@@ -11,8 +11,24 @@ use crate::names::is_type_name;
 use crate::{Finding, Source};
 
 const KEYWORDS: [&str; 18] = [
-    "$schema", "$ref", "$defs", "description", "type", "enum", "const", "properties", "required",
-    "additionalProperties", "items", "oneOf", "minimum", "maximum", "minLength", "format", "examples", "deprecated",
+    "$schema",
+    "$ref",
+    "$defs",
+    "description",
+    "type",
+    "enum",
+    "const",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "oneOf",
+    "minimum",
+    "maximum",
+    "minLength",
+    "format",
+    "examples",
+    "deprecated",
 ];
 const TYPES: [&str; 7] = ["string", "integer", "number", "boolean", "array", "object", "null"];
 const RPC_KEYS: [&str; 8] = ["kind", "direction", "group", "result", "resultMode", "ordering", "errors", "since"];

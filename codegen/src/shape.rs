@@ -138,11 +138,7 @@ fn structure(schema: &Value, members: &Map<String, Value>) -> Struct {
     let fields = members
         .iter()
         .filter(|(name, _)| !constants.iter().any(|(constant, _)| constant == *name))
-        .map(|(name, member)| Field {
-            name: name.clone(),
-            schema: member.clone(),
-            required: requires(schema, name),
-        })
+        .map(|(name, member)| Field { name: name.clone(), schema: member.clone(), required: requires(schema, name) })
         .collect();
     Struct { constants, fields }
 }
@@ -186,7 +182,8 @@ fn by_tag(targets: &[&str], schemas: &[&Value]) -> Option<Shape> {
             })
             .collect();
         let Some(values) = values else { continue };
-        let distinct = values.iter().enumerate().all(|(i, value)| !values[..i].contains(value));
+        let distinct =
+            values.iter().enumerate().all(|(i, value)| !values.iter().skip(i + 1).any(|other| other == value));
         if distinct {
             let variant = |(value, target): (&String, &&str)| TagVariant {
                 name: pascal(value),

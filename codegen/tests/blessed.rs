@@ -49,9 +49,10 @@ fn unions_write_what_they_read() {
         assert_eq!(round::<unions::ContentBlock>(block.clone()), block);
         assert_eq!(round::<unions::Content>(json!([block])), json!([block]));
     }
-    for request in [json!({ "type": "request", "method": "ask", "id": "1", "secret": true }),
-        json!({ "type": "request", "method": "tell", "loud": true })]
-    {
+    for request in [
+        json!({ "type": "request", "method": "ask", "id": "1", "secret": true }),
+        json!({ "type": "request", "method": "tell", "loud": true }),
+    ] {
         assert_eq!(round::<unions::Request>(request.clone()), request);
     }
     for reply in [json!({ "id": "1", "value": "" }), json!({ "id": "1", "cancelled": true })] {

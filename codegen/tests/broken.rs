@@ -30,8 +30,12 @@ const SAY: &str = "demo/commands/talk/say.json";
 #[test]
 fn faults_are_told_with_file_and_pointer() {
     let cases: &[(&str, &str, Option<Value>, &str)] = &[
-        (SAY, "/properties/words/pattern", Some(json!("a+")),
-            "/properties/words/pattern: the keyword \"pattern\" is not in the subset"),
+        (
+            SAY,
+            "/properties/words/pattern",
+            Some(json!("a+")),
+            "/properties/words/pattern: the keyword \"pattern\" is not in the subset",
+        ),
         (SAY, "/allOf", Some(json!([])), "/allOf: the keyword \"allOf\" is not in the subset"),
         (SAY, "/description", None, "/: missing description"),
         (SAY, "/properties/words/description", None, "/properties/words: missing description"),
@@ -39,29 +43,83 @@ fn faults_are_told_with_file_and_pointer() {
         (SAY, "/examples", None, "/: missing example"),
         (SAY, "/examples", Some(json!([])), "/: missing example"),
         (SAY, "/$defs/SayResult/examples", None, "/$defs/SayResult: a result needs an example"),
-        (SAY, "/properties/id/$ref", Some(json!("../../../shared/base.json#/$defs/Nothing")),
-            "/properties/id/$ref: nothing is there"),
-        (SAY, "/properties/id/$ref", Some(json!("../../../shared/absent.json")), "/properties/id/$ref: nothing is there"),
-        (SAY, "/properties/id/$ref", Some(json!("https://example.com/a.json")), "/properties/id/$ref: nothing is there"),
-        (SAY, "/properties/id/minLength", Some(json!(1)),
-            "/properties/id/minLength: beside a reference only a description may stand"),
+        (
+            SAY,
+            "/properties/id/$ref",
+            Some(json!("../../../shared/base.json#/$defs/Nothing")),
+            "/properties/id/$ref: nothing is there",
+        ),
+        (
+            SAY,
+            "/properties/id/$ref",
+            Some(json!("../../../shared/absent.json")),
+            "/properties/id/$ref: nothing is there",
+        ),
+        (
+            SAY,
+            "/properties/id/$ref",
+            Some(json!("https://example.com/a.json")),
+            "/properties/id/$ref: nothing is there",
+        ),
+        (
+            SAY,
+            "/properties/id/minLength",
+            Some(json!(1)),
+            "/properties/id/minLength: beside a reference only a description may stand",
+        ),
         (SAY, "/properties/type/const", Some(json!("shout")), "/properties/type: a frame has the constant member type"),
         (SAY, "/required", Some(json!(["words"])), "/required: a frame requires its type"),
         (SAY, "/required", Some(json!(["type", "wrods"])), "/required: \"wrods\" is no member"),
         (SAY, "/additionalProperties", Some(json!(false)), "/additionalProperties: only an object without properties"),
-        (SAY, "/properties/words", Some(json!({ "description": "d", "type": "object", "properties": {} })),
-            "/properties/words: an object with properties has a name of its own"),
-        (SAY, "/properties/words", Some(json!({ "description": "d", "type": "text" })), "/properties/words/type: unknown type"),
-        (SAY, "/properties/words", Some(json!({ "description": "d", "type": "array" })), "/properties/words: an array says"),
+        (
+            SAY,
+            "/properties/words",
+            Some(json!({ "description": "d", "type": "object", "properties": {} })),
+            "/properties/words: an object with properties has a name of its own",
+        ),
+        (
+            SAY,
+            "/properties/words",
+            Some(json!({ "description": "d", "type": "text" })),
+            "/properties/words/type: unknown type",
+        ),
+        (
+            SAY,
+            "/properties/words",
+            Some(json!({ "description": "d", "type": "array" })),
+            "/properties/words: an array says",
+        ),
         (SAY, "/properties/words", Some(json!(true)), "/properties/words: a schema is an object"),
-        (SAY, "/properties/words", Some(json!({ "description": "d", "enum": [1] })), "/properties/words/enum: an enum is a list of strings"),
-        (SAY, "/properties/words", Some(json!({ "description": "d", "oneOf": [{ "type": "string" }, { "type": "array", "items": {} }] })),
-            "/properties/words: a union has a name of its own"),
-        (SAY, "/$defs/MCPServer", Some(json!({ "description": "d", "type": "string" })), "/$defs/MCPServer: definition names are PascalCase"),
-        (SAY, "/$defs/Odd", Some(json!({ "description": "d", "oneOf": [{ "type": "string" }, { "type": "string" }] })),
-            "/$defs/Odd: two branches of the union have the same JSON kind"),
-        (SAY, "/$defs/CorrelationId", Some(json!({ "description": "d", "type": "string" })),
-            "/$defs/CorrelationId: CorrelationId is already defined in shared/base.json"),
+        (
+            SAY,
+            "/properties/words",
+            Some(json!({ "description": "d", "enum": [1] })),
+            "/properties/words/enum: an enum is a list of strings",
+        ),
+        (
+            SAY,
+            "/properties/words",
+            Some(json!({ "description": "d", "oneOf": [{ "type": "string" }, { "type": "array", "items": {} }] })),
+            "/properties/words: a union has a name of its own",
+        ),
+        (
+            SAY,
+            "/$defs/MCPServer",
+            Some(json!({ "description": "d", "type": "string" })),
+            "/$defs/MCPServer: definition names are PascalCase",
+        ),
+        (
+            SAY,
+            "/$defs/Odd",
+            Some(json!({ "description": "d", "oneOf": [{ "type": "string" }, { "type": "string" }] })),
+            "/$defs/Odd: two branches of the union have the same JSON kind",
+        ),
+        (
+            SAY,
+            "/$defs/CorrelationId",
+            Some(json!({ "description": "d", "type": "string" })),
+            "/$defs/CorrelationId: CorrelationId is already defined in shared/base.json",
+        ),
         (SAY, "/x-rpc/result/$ref", Some(json!("#/$defs/Gone")), "/x-rpc/result/$ref: nothing is there"),
         (SAY, "/x-rpc/dispatch", Some(json!("now")), "/x-rpc/dispatch: x-rpc does not know \"dispatch\""),
         (SAY, "/x-rpc/ordering", Some(json!("soon")), "/x-rpc: ordering is serial"),
@@ -73,7 +131,10 @@ fn faults_are_told_with_file_and_pointer() {
     for (file, pointer, value, expected) in cases {
         let found = found(file, pointer, value.clone());
         let expected = format!("{file}: {expected}");
-        assert!(found.iter().any(|text| text.starts_with(&expected)), "{pointer}: wanted {expected:?}, found {found:#?}");
+        assert!(
+            found.iter().any(|text| text.starts_with(&expected)),
+            "{pointer}: wanted {expected:?}, found {found:#?}"
+        );
     }
 }
 
@@ -105,7 +166,16 @@ fn a_member_written_twice_is_refused() {
 
 #[test]
 fn odd_values_never_panic() {
-    let odd = [json!(null), json!(7), json!("x"), json!([]), json!({}), json!([{}]), json!({ "$ref": 1 }), json!({ "oneOf": [1, 2] })];
+    let odd = [
+        json!(null),
+        json!(7),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!([{}]),
+        json!({ "$ref": 1 }),
+        json!({ "oneOf": [1, 2] }),
+    ];
     let sound = sound();
     for file in 0..sound.len() {
         let mut pointers = Vec::new();

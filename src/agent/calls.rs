@@ -42,14 +42,18 @@ pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served
     let called = !calls.is_empty();
     match reply.assistant.stop_reason {
         StopReason::Stop | StopReason::ToolUse => batch.run(calls).await,
-        StopReason::Length => batch.refuse(calls, texts::LENGTH_REACHED.into(), "assistant_stop_length").await,
+        StopReason::Length => {
+            batch.refuse(calls, texts::LENGTH_REACHED.into(), synthetic("assistant_stop_length")).await
+        }
         StopReason::Aborted => {
             let text = texts::message_aborted(cx.reason());
-            batch.refuse(calls, text, "assistant_stop_aborted").await;
+            batch.refuse(calls, text, synthetic("assistant_stop_aborted")).await;
         }
         StopReason::Error => {
-            let text = texts::message_failed(&reply.failure_text());
-            batch.refuse(calls, text, "assistant_stop_error").await;
+            let why = reply.failure_text();
+            let mut details = synthetic("assistant_stop_error");
+            details.insert("upstreamError".to_owned(), Value::String(why.clone()));
+            batch.refuse(calls, texts::message_failed(&why), details).await;
         }
     }
     cx.tell(RunEvent::RoundEnded { message: reply.message.clone(), results: batch.results }).await;
@@ -104,7 +108,8 @@ impl Batch<'_> {
             while cut.is_none() && !exclusive {
                 let Some(call) = waiting.front() else { break };
                 let prepared = self.prepare(call);
-                let alone = matches!(&prepared, Ok((tool, _)) if tool.concurrency(&call.arguments) == Concurrency::Exclusive);
+                let alone =
+                    matches!(&prepared, Ok((tool, _)) if tool.concurrency(&call.arguments) == Concurrency::Exclusive);
                 if alone && !running.is_empty() {
                     break;
                 }
@@ -117,7 +122,10 @@ impl Batch<'_> {
                         running.push(start(tool, self.tool_cx(&call, &stop, &slots, number), arguments, number));
                         started.insert(number, begun);
                     }
-                    Err(text) => self.end(begun, told(&text, None), true).await,
+                    Err(text) => {
+                        self.end(begun, told(&text, None), true).await;
+                        steered(self.cx, &stop, &mut cut, &mut give_up);
+                    }
                 }
             }
             if running.is_empty() {
@@ -131,11 +139,7 @@ impl Batch<'_> {
                         self.finish(begun, result, cut).await;
                     }
                     exclusive = false;
-                    if cut.is_none() && *self.cx.steered.borrow() {
-                        cut = Some(Cut::Steered);
-                        give_up = tokio::time::Instant::now() + STOP_GRACE;
-                        stop.cancel();
-                    }
+                    steered(self.cx, &stop, &mut cut, &mut give_up);
                 }
                 () = self.cx.token.cancelled(), if cut != Some(Cut::Aborted) => {}
                 (number, so_far) = slots.next() => self.progressed(started.get(&number), so_far).await,
@@ -196,7 +200,9 @@ impl Batch<'_> {
                 let is_error = payload.is_error == Some(true);
                 self.end(begun, payload, is_error).await;
             }
-            Err(_) if cut == Some(Cut::Steered) => self.end(begun, told(texts::SKIPPED_BY_STEERING, None), true).await,
+            Err(_) if cut == Some(Cut::Steered) => {
+                self.end(begun, told(texts::SKIPPED_BY_STEERING, Some(no_details())), true).await;
+            }
             Err(ToolError::Tell { text, details }) => self.end(begun, told(&text, details), true).await,
             Err(ToolError::Fatal(text)) => {
                 self.end(begun, told(&text, None), true).await;
@@ -218,7 +224,7 @@ impl Batch<'_> {
                 Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
                 _ => texts::did_not_stop(&begun.name),
             };
-            self.end(begun, told(&text, None), true).await;
+            self.end(begun, told(&text, Some(no_details())), true).await;
         }
         for call in waiting {
             let text = match cut {
@@ -226,15 +232,15 @@ impl Batch<'_> {
                 _ => texts::aborted_before_start(self.cx.reason()),
             };
             let begun = self.begin(&call).await;
-            self.end(begun, told(&text, Some(Value::Object(JsonObject::new()))), true).await;
+            self.end(begun, told(&text, Some(no_details())), true).await;
         }
     }
 
     /// None of the calls runs, and each is told why.
-    async fn refuse(&mut self, calls: Vec<ToolCallContent>, text: String, source: &str) {
+    async fn refuse(&mut self, calls: Vec<ToolCallContent>, text: String, details: JsonObject) {
         for call in calls {
             let begun = self.begin(&call).await;
-            self.end(begun, told(&text, Some(synthetic(source))), true).await;
+            self.end(begun, told(&text, Some(Value::Object(details.clone()))), true).await;
         }
     }
 
@@ -261,6 +267,15 @@ impl Batch<'_> {
     }
 }
 
+/// Looked at after each call that ended: a waiting message cuts the calls that have not.
+fn steered(cx: &RunCx, stop: &CancellationToken, cut: &mut Option<Cut>, give_up: &mut tokio::time::Instant) {
+    if cut.is_none() && *cx.steered.borrow() {
+        *cut = Some(Cut::Steered);
+        *give_up = tokio::time::Instant::now() + STOP_GRACE;
+        stop.cancel();
+    }
+}
+
 fn start(
     tool: Arc<dyn Tool>,
     cx: ToolCx,
@@ -284,12 +299,17 @@ fn text_block(text: &str) -> UserBlock {
 }
 
 /// Details of a result that no tool produced.
-fn synthetic(source: &str) -> Value {
-    Value::Object(JsonObject::from_iter([
+fn synthetic(source: &str) -> JsonObject {
+    JsonObject::from_iter([
         ("__synthetic".to_owned(), Value::Bool(true)),
         ("source".to_owned(), Value::String(source.to_owned())),
         ("executed".to_owned(), Value::Bool(false)),
-    ]))
+    ])
+}
+
+/// Details of a result whose text says all.
+fn no_details() -> Value {
+    Value::Object(JsonObject::new())
 }
 
 /// The newest progress of each running call: a slow session sees fewer updates, never old ones.

@@ -6,11 +6,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-
 use crate::proto::shared::{
     AgentMessage, AssistantBlock, AssistantMessage, Attribution, BashExecutionMessage, CompactionSummaryMessage,
     CustomMessage, DeveloperMessage, FileMentionMessage, Model, PythonExecutionMessage, StopReason, TextContent,
-    ToolResultMessage, UserBlock, UserContent, UserMessage,
+    ToolCallContent, ToolResultMessage, UserBlock, UserContent, UserMessage,
 };
 
 /// The history for one request to `model`. Messages that need no change are shared, not copied.
@@ -65,51 +64,76 @@ fn push_reply(
 ) {
     let same_model = reply.provider == model.provider && reply.model == model.id;
     let finished = !matches!(reply.stop_reason, StopReason::Aborted | StopReason::Error);
-    let content: Vec<AssistantBlock> =
-        reply.content.iter().filter_map(|block| replayed(block, same_model, finished)).collect();
-    let calls: Vec<(String, String)> = content
+    let fates: Vec<Fate> = reply.content.iter().map(|block| fate(block, same_model, finished)).collect();
+    let calls: Vec<(&String, &String)> = reply
+        .content
         .iter()
-        .filter_map(|block| match block {
-            AssistantBlock::ToolCall(call) => Some((call.id.clone(), call.name.clone())),
+        .zip(&fates)
+        .filter_map(|(block, fate)| match (block, fate) {
+            (_, Fate::Dropped) => None,
+            (AssistantBlock::ToolCall(call), _) => Some((&call.id, &call.name)),
             _ => None,
         })
         .collect();
-    if content.is_empty() {
+    if fates.iter().all(|fate| matches!(fate, Fate::Dropped)) {
         return;
     }
-    if content == reply.content {
+    if fates.iter().all(|fate| matches!(fate, Fate::Kept)) {
         out.push(shared.clone());
     } else {
+        let content = reply.content.iter().zip(fates).filter_map(|(block, fate)| fate.apply(block)).collect();
         out.push(Arc::new(AgentMessage::Assistant(AssistantMessage { content, ..reply.clone() })));
     }
     for (id, name) in calls {
         match results.get_mut(id.as_str()).and_then(VecDeque::pop_front) {
             Some(result) => out.push(with_content(result)),
-            None => out.push(missing_result(id, name, reply.timestamp)),
+            None => out.push(missing_result(id.clone(), name.clone(), reply.timestamp)),
         }
     }
 }
 
-/// A block as it may be sent back, or nothing (hazards K39, K45, K47).
-fn replayed(block: &AssistantBlock, same_model: bool, finished: bool) -> Option<AssistantBlock> {
+/// What becomes of a block that is sent back.
+enum Fate {
+    Kept,
+    Dropped,
+    Changed(Box<AssistantBlock>),
+}
+
+impl Fate {
+    fn kept_if(keep: bool) -> Self {
+        if keep { Self::Kept } else { Self::Dropped }
+    }
+
+    fn apply(self, block: &AssistantBlock) -> Option<AssistantBlock> {
+        match self {
+            Self::Kept => Some(block.clone()),
+            Self::Dropped => None,
+            Self::Changed(block) => Some(*block),
+        }
+    }
+}
+
+/// Signatures and thinking go back only to the model that made them, blank text and nameless calls to nobody
+/// (hazards K39, K45, K47).
+fn fate(block: &AssistantBlock, same_model: bool, finished: bool) -> Fate {
     match block {
-        AssistantBlock::Text(text) if text.text.trim().is_empty() => None,
-        AssistantBlock::Text(text) if same_model || text.text_signature.is_none() => Some(AssistantBlock::Text(text.clone())),
+        AssistantBlock::Text(text) if text.text.trim().is_empty() => Fate::Dropped,
+        AssistantBlock::Text(text) if same_model || text.text_signature.is_none() => Fate::Kept,
         AssistantBlock::Text(text) => {
-            Some(AssistantBlock::Text(TextContent { text: text.text.clone(), text_signature: None }))
+            let plain = TextContent { text: text.text.clone(), text_signature: None };
+            Fate::Changed(Box::new(AssistantBlock::Text(plain)))
         }
         AssistantBlock::Thinking(thinking) => {
             let signed = thinking.thinking_signature.as_ref().is_some_and(|signature| !signature.is_empty());
-            (same_model && (signed || finished)).then(|| block.clone())
+            Fate::kept_if(same_model && (signed || finished))
         }
-        AssistantBlock::RedactedThinking(_) => same_model.then(|| block.clone()),
-        AssistantBlock::Fallback(_) => None,
-        AssistantBlock::ToolCall(call) if call.name.is_empty() => None,
-        AssistantBlock::ToolCall(call) if same_model || call.thought_signature.is_none() => Some(block.clone()),
+        AssistantBlock::RedactedThinking(_) => Fate::kept_if(same_model),
+        AssistantBlock::Fallback(_) => Fate::Dropped,
+        AssistantBlock::ToolCall(call) if call.name.is_empty() => Fate::Dropped,
+        AssistantBlock::ToolCall(call) if same_model || call.thought_signature.is_none() => Fate::Kept,
         AssistantBlock::ToolCall(call) => {
-            let mut call = call.clone();
-            call.thought_signature = None;
-            Some(AssistantBlock::ToolCall(call))
+            let plain = ToolCallContent { thought_signature: None, ..call.clone() };
+            Fate::Changed(Box::new(AssistantBlock::ToolCall(plain)))
         }
     }
 }
@@ -232,7 +256,10 @@ fn mentioned(mention: &FileMentionMessage) -> Vec<Arc<AgentMessage>> {
 }
 
 fn compaction(summary: &CompactionSummaryMessage) -> Arc<AgentMessage> {
-    user(wrapped("The conversation so far was summarised to save room; work goes on from here", &summary.summary), summary.timestamp)
+    user(
+        wrapped("The conversation so far was summarised to save room; work goes on from here", &summary.summary),
+        summary.timestamp,
+    )
 }
 
 fn wrapped(head: &str, summary: &str) -> String {
@@ -249,7 +276,12 @@ pub fn user_with(content: UserContent, timestamp: i64) -> UserMessage {
 }
 
 fn developer(content: UserContent, timestamp: i64) -> Arc<AgentMessage> {
-    Arc::new(AgentMessage::Developer(DeveloperMessage { content, timestamp, attribution: None, provider_payload: None }))
+    Arc::new(AgentMessage::Developer(DeveloperMessage {
+        content,
+        timestamp,
+        attribution: None,
+        provider_payload: None,
+    }))
 }
 
 fn text_block(text: &str) -> UserBlock {
@@ -284,4 +316,3 @@ pub fn in_call_order(reply: &AssistantMessage, results: &mut [Arc<AgentMessage>]
 pub fn estimated_tokens(bytes: usize) -> u64 {
     (bytes as u64).div_ceil(4)
 }
-

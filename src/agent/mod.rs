@@ -12,7 +12,7 @@ mod round;
 mod run;
 mod texts;
 
-pub use run::{Next, RoundPlan, RunCx, RunEvent, RoundOutcome, Updates, run};
+pub use run::{Next, RoundOutcome, RoundPlan, RunCx, RunEvent, Updates, run};
 
 #[cfg(test)]
 mod run_tests;

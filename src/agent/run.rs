@@ -8,9 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{Outbox, Outcome};
-use crate::proto::shared::{
-    AgentMessage, AssistantMessage, JsonObject, StopReason, TodoPhase, ToolResultPayload,
-};
+use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, StopReason, TodoPhase, ToolResultPayload};
 use crate::provider::{Failure, Part, Provider, Request};
 use crate::tools::{ToolSet, ToolSettings};
 
@@ -19,15 +17,42 @@ use super::{calls, round};
 /// What a run tells its session. Few kinds, so that one can see all that can happen.
 pub enum RunEvent {
     /// What next? The session appends what waits in its queues and answers with the plan of the next round.
-    Next { after: RoundOutcome, reply: oneshot::Sender<Next> },
+    Next {
+        after: RoundOutcome,
+        reply: oneshot::Sender<Next>,
+    },
     MessageStarted(Arc<AgentMessage>),
-    MessageGrew { parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>> },
-    MessageEnded { message: Arc<AgentMessage>, failure: Option<Failure> },
-    CallStarted { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject> },
-    CallProgressed { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject>, so_far: ToolResultPayload },
-    CallEnded { id: Arc<str>, name: Arc<str>, result: ToolResultPayload, message: Arc<AgentMessage>, elapsed: Duration },
+    MessageGrew {
+        parts: Vec<Part>,
+        so_far: Option<Arc<AssistantMessage>>,
+    },
+    MessageEnded {
+        message: Arc<AgentMessage>,
+        failure: Option<Failure>,
+    },
+    CallStarted {
+        id: Arc<str>,
+        name: Arc<str>,
+        arguments: Arc<JsonObject>,
+    },
+    CallProgressed {
+        id: Arc<str>,
+        name: Arc<str>,
+        arguments: Arc<JsonObject>,
+        so_far: ToolResultPayload,
+    },
+    CallEnded {
+        id: Arc<str>,
+        name: Arc<str>,
+        result: ToolResultPayload,
+        message: Arc<AgentMessage>,
+        elapsed: Duration,
+    },
     /// Results in the order in which the calls finished.
-    RoundEnded { message: Arc<AgentMessage>, results: Vec<Arc<AgentMessage>> },
+    RoundEnded {
+        message: Arc<AgentMessage>,
+        results: Vec<Arc<AgentMessage>>,
+    },
     Ended(Outcome),
 }
 

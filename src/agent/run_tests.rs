@@ -13,9 +13,7 @@ use crate::proto::shared::{
     AgentMessage, InputKind, JsonObject, Model, ModelCost, StopReason, TextContent, ThinkingLevel, ToolDefinition,
     ToolResultPayload, UserBlock,
 };
-use crate::provider::{
-    CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Request,
-};
+use crate::provider::{CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Request};
 use crate::tools::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, ToolNames, ToolSet, ToolSettings};
 
 const CALL: StopReason = StopReason::ToolUse;
@@ -101,11 +99,13 @@ struct Driver {
     token: CancellationToken,
     steered: watch::Sender<bool>,
     /// Called with each note, before the next event is taken.
-    on: Box<dyn FnMut(&str, &Driver2)>,
+    on: OnNote,
 }
 
+type OnNote = Box<dyn FnMut(&str, &Hands)>;
+
 /// What `on` may pull.
-struct Driver2 {
+struct Hands {
     token: CancellationToken,
     steered: watch::Sender<bool>,
 }
@@ -115,7 +115,7 @@ impl Driver {
         Self { rounds, token: CancellationToken::new(), steered: watch::channel(false).0, on: Box::new(|_, _| {}) }
     }
 
-    fn on(mut self, on: impl FnMut(&str, &Driver2) + 'static) -> Self {
+    fn on(mut self, on: impl FnMut(&str, &Hands) + 'static) -> Self {
         self.on = Box::new(on);
         self
     }
@@ -133,7 +133,7 @@ impl Driver {
             abort_reason: Arc::new(OnceLock::from("by the test".to_owned())),
         };
         let running = tokio::spawn(run(cx));
-        let hands = Driver2 { token: self.token.clone(), steered: self.steered.clone() };
+        let hands = Hands { token: self.token.clone(), steered: self.steered.clone() };
         let tools = ToolSet::new(tools, ToolNames::default());
         let mut notes = Vec::new();
         while let Some((_, event)) = heard.recv().await {
@@ -280,7 +280,8 @@ async fn a_text_answer_is_one_round() {
 #[tokio::test]
 async fn shared_calls_start_together_and_an_exclusive_one_alone() {
     let tools = vec![tool("look", Concurrency::Shared, quick), tool("change", Concurrency::Exclusive, quick)];
-    let script = vec![call(0, "look", "{}"), call(1, "look", "{}"), call(2, "change", "{}"), call(3, "look", "{}"), done(CALL)];
+    let script =
+        vec![call(0, "look", "{}"), call(1, "look", "{}"), call(2, "change", "{}"), call(3, "look", "{}"), done(CALL)];
     let notes = Driver::new(2).play(tools, vec![script, vec![text("ok"), done(StopReason::Stop)]]).await;
     let calls: Vec<_> = notes.iter().filter(|note| note.starts_with('c') && !note.starts_with("call")).collect();
     assert_eq!(
@@ -442,4 +443,3 @@ async fn a_reply_at_the_output_limit_runs_no_call_and_goes_on() {
     assert!(notes.contains(&"c0 fails: Tool call was not executed because the o".to_owned()), "{notes:?}");
     assert!(notes.contains(&"next after Called".to_owned()));
 }
-

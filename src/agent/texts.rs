@@ -16,7 +16,9 @@ pub(super) fn message_aborted(reason: &str) -> String {
 
 /// A complete call in a message that failed.
 pub(super) fn message_failed(error: &str) -> String {
-    format!("Tool call was not executed because the provider stream ended with an error before the tool could run: {error}")
+    format!(
+        "Tool call was not executed because the provider stream ended with an error before the tool could run: {error}"
+    )
 }
 
 /// A call in a message that reached the output limit.

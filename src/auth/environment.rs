@@ -12,17 +12,12 @@ impl Environment {
     /// The variables of this process, as they are now. The one place that reads them.
     pub fn of_process() -> Self {
         let text = |value: OsString| value.into_string().ok();
-        std::env::vars_os()
-            .filter_map(|(name, value)| Some((text(name)?, text(value)?)))
-            .collect()
+        std::env::vars_os().filter_map(|(name, value)| Some((text(name)?, text(value)?))).collect()
     }
 
     /// A variable that is set to something.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .get(name)
-            .map(String::as_str)
-            .filter(|value| !value.trim().is_empty())
+        self.0.get(name).map(String::as_str).filter(|value| !value.trim().is_empty())
     }
 
     /// The same for those who look up paths.
@@ -32,23 +27,14 @@ impl Environment {
 
     /// Whether a switch is on: `1`, `true`, `yes` or `on`, in any case, with or without blanks around.
     pub fn is_on(&self, name: &str) -> bool {
-        let value = self
-            .get(name)
-            .unwrap_or_default()
-            .trim()
-            .to_ascii_lowercase();
+        let value = self.get(name).unwrap_or_default().trim().to_ascii_lowercase();
         matches!(value.as_str(), "1" | "true" | "yes" | "on")
     }
 }
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Environment {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        Self(Arc::new(
-            pairs
-                .into_iter()
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
-        ))
+        Self(Arc::new(pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()))
     }
 }
 

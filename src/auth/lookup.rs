@@ -61,11 +61,7 @@ impl std::fmt::Debug for Secret {
 
 impl Credentials {
     pub fn new(environment: Environment, stored: Stored) -> Self {
-        Self {
-            environment,
-            stored,
-            given: None,
-        }
+        Self { environment, stored, given: None }
     }
 
     /// A key for this process only, for one provider.
@@ -78,28 +74,20 @@ impl Credentials {
     }
 
     pub fn find(&self, wanted: &Wanted<'_>) -> Found {
-        let given = self
-            .given
-            .as_ref()
-            .filter(|(provider, _)| provider == wanted.provider)
-            .map(|(_, key)| key.clone());
+        let given = self.given.as_ref().filter(|(provider, _)| provider == wanted.provider).map(|(_, key)| key.clone());
         if let Some(key) = given.or_else(|| self.configured(wanted)) {
             return Found::Key(key);
         }
         if let Some(variable) = wanted.configured.map(str::trim) {
             // The configuration asks for this variable; another key would be a surprise.
-            return Found::Missing {
-                variables: vec![variable.to_owned()],
-            };
+            return Found::Missing { variables: vec![variable.to_owned()] };
         }
         let stored = self.stored.get(wanted.provider).cloned();
         let usual =
             || wanted.variables.iter().find_map(|name| self.environment.get(name)).map(|key| Secret::new(key.trim()));
         match stored.or_else(usual) {
             Some(key) => Found::Key(key),
-            None if wanted.required => Found::Missing {
-                variables: wanted.variables.to_vec(),
-            },
+            None if wanted.required => Found::Missing { variables: wanted.variables.to_vec() },
             None => Found::NotNeeded,
         }
     }
@@ -109,18 +97,14 @@ impl Credentials {
         if !self.is_variable(text) {
             return Some(Secret::new(text));
         }
-        self.environment
-            .get(text)
-            .map(|key| Secret::new(key.trim()))
+        self.environment.get(text).map(|key| Secret::new(key.trim()))
     }
 
     /// Whether a configured key is the name of a variable: it is set, or it is written as only variables are. A name
     /// that is not set must not be sent as a key; the provider's refusal would say nothing about the cause.
     fn is_variable(&self, text: &str) -> bool {
         let mut letters = text.chars();
-        let name = letters
-            .next()
-            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        let name = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
             && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
         name && (self.environment.get(text).is_some()
             || (text.contains('_') && !text.chars().any(|c| c.is_ascii_lowercase())))
@@ -136,18 +120,9 @@ impl Credentials {
         let mut names = BTreeSet::new();
         for wanted in providers {
             names.extend(wanted.variables.iter().cloned());
-            names.extend(
-                wanted
-                    .configured
-                    .map(str::trim)
-                    .filter(|text| self.is_variable(text))
-                    .map(str::to_owned),
-            );
+            names.extend(wanted.configured.map(str::trim).filter(|text| self.is_variable(text)).map(str::to_owned));
         }
-        names
-            .into_iter()
-            .filter(|name| !pass.contains(name))
-            .collect()
+        names.into_iter().filter(|name| !pass.contains(name)).collect()
     }
 }
 

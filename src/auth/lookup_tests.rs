@@ -7,12 +7,7 @@ fn credentials(variables: &[(&str, &str)]) -> Credentials {
 }
 
 fn wanted<'a>(configured: Option<&'a str>, variables: &'a [String]) -> Wanted<'a> {
-    Wanted {
-        provider: "acme",
-        configured,
-        variables,
-        required: true,
-    }
+    Wanted { provider: "acme", configured, variables, required: true }
 }
 
 fn key(text: &str) -> Found {
@@ -27,31 +22,15 @@ fn a_configured_key_is_a_variable_or_itself() {
     assert_eq!(found("acme"), key("lower"));
     assert_eq!(found("sk-1234"), key("sk-1234"));
     assert_eq!(found("k"), key("k"));
-    assert_eq!(
-        found("OTHER_KEY"),
-        Found::Missing {
-            variables: vec!["OTHER_KEY".into()]
-        }
-    );
+    assert_eq!(found("OTHER_KEY"), Found::Missing { variables: vec!["OTHER_KEY".into()] });
 }
 
 #[test]
 fn the_usual_variable_counts_when_nothing_is_configured() {
     let usual = ["ACME_API_KEY".to_owned(), "ACME_TOKEN".to_owned()];
-    assert_eq!(
-        credentials(&[("ACME_TOKEN", " t\n"), ("ACME_API_KEY", " ")]).find(&wanted(None, &usual)),
-        key("t")
-    );
-    assert_eq!(
-        credentials(&[]).find(&wanted(None, &usual)),
-        Found::Missing {
-            variables: usual.to_vec()
-        }
-    );
-    let keyless = Wanted {
-        required: false,
-        ..wanted(None, &usual)
-    };
+    assert_eq!(credentials(&[("ACME_TOKEN", " t\n"), ("ACME_API_KEY", " ")]).find(&wanted(None, &usual)), key("t"));
+    assert_eq!(credentials(&[]).find(&wanted(None, &usual)), Found::Missing { variables: usual.to_vec() });
+    let keyless = Wanted { required: false, ..wanted(None, &usual) };
     assert_eq!(credentials(&[]).find(&keyless), Found::NotNeeded);
 }
 
@@ -59,14 +38,8 @@ fn the_usual_variable_counts_when_nothing_is_configured() {
 fn the_key_given_at_the_start_is_for_one_provider_and_wins_there() {
     let mut credentials = credentials(&[("ACME_KEY", "from env")]);
     credentials.give("acme", "given");
-    assert_eq!(
-        credentials.find(&wanted(Some("ACME_KEY"), &[])),
-        key("given")
-    );
-    let other = Wanted {
-        provider: "other",
-        ..wanted(Some("ACME_KEY"), &[])
-    };
+    assert_eq!(credentials.find(&wanted(Some("ACME_KEY"), &[])), key("given"));
+    let other = Wanted { provider: "other", ..wanted(Some("ACME_KEY"), &[]) };
     assert_eq!(credentials.find(&other), key("from env"));
 }
 

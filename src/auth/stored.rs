@@ -47,9 +47,7 @@ impl Stored {
         let entries = text.and_then(|text| {
             let parsed = serde_json::from_str::<BTreeMap<String, Entry>>(&text);
             // serde's own text could quote a part of a secret.
-            parsed.map_err(|error| {
-                format!("line {}: expected providers with their keys", error.line())
-            })
+            parsed.map_err(|error| format!("line {}: expected providers with their keys", error.line()))
         });
         match entries {
             Ok(entries) => {
@@ -102,22 +100,14 @@ mod tests {
     fn a_file_that_others_can_read_gets_a_warning() {
         let stored = load(r#"{"a": "k1"}"#, 0o644);
         assert!(stored.get("a").is_some());
-        assert!(
-            stored.warnings[0].contains("auth.json: others can read"),
-            "{:?}",
-            stored.warnings
-        );
+        assert!(stored.warnings[0].contains("auth.json: others can read"), "{:?}", stored.warnings);
     }
 
     #[test]
     fn a_broken_file_is_told_without_its_content() {
         let stored = load("{\n\"a\": \"sk-secret", 0o600);
         assert!(stored.get("a").is_none());
-        assert!(
-            stored.warnings[0].contains("line 2") && !stored.warnings[0].contains("sk-"),
-            "{:?}",
-            stored.warnings
-        );
+        assert!(stored.warnings[0].contains("line 2") && !stored.warnings[0].contains("sk-"), "{:?}", stored.warnings);
     }
 
     #[test]

@@ -34,11 +34,7 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    arg_required_else_help = true,
-    disable_help_subcommand = true
-)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true, disable_help_subcommand = true)]
 pub(super) struct SchemaArguments {
     #[command(subcommand)]
     pub action: Option<SchemaAction>,
@@ -158,13 +154,7 @@ pub(super) struct ServerArguments {
     #[arg(long = "continue", short = 'c')]
     pub continued: bool,
     /// Go on with a stored session
-    #[arg(
-        long,
-        short = 'r',
-        alias = "session",
-        value_name = "ID|PATH",
-        conflicts_with = "continued"
-    )]
+    #[arg(long, short = 'r', alias = "session", value_name = "ID|PATH", conflicts_with = "continued")]
     pub resume: Option<String>,
     /// Go on with a copy of a stored session
     #[arg(long, value_name = "ID|PATH")]
@@ -258,8 +248,7 @@ pub(super) struct AcceptedArguments {
 }
 
 fn dialect(text: &str) -> Result<DialectName, String> {
-    DialectName::from_wire(text)
-        .ok_or_else(|| one_of(DialectName::ALL.iter().map(|known| known.as_str())))
+    DialectName::from_wire(text).ok_or_else(|| one_of(DialectName::ALL.iter().map(|known| known.as_str())))
 }
 
 fn thinking(text: &str) -> Result<DefaultThinkingLevel, String> {
@@ -268,20 +257,15 @@ fn thinking(text: &str) -> Result<DefaultThinkingLevel, String> {
 }
 
 fn approval(text: &str) -> Result<ApprovalMode, String> {
-    ApprovalMode::from_wire(text)
-        .ok_or_else(|| one_of(ApprovalMode::ALL.iter().map(|known| known.as_str())))
+    ApprovalMode::from_wire(text).ok_or_else(|| one_of(ApprovalMode::ALL.iter().map(|known| known.as_str())))
 }
 
 fn updates(text: &str) -> Result<MessageUpdates, String> {
-    MessageUpdates::from_wire(text)
-        .ok_or_else(|| one_of(MessageUpdates::ALL.iter().map(|known| known.as_str())))
+    MessageUpdates::from_wire(text).ok_or_else(|| one_of(MessageUpdates::ALL.iter().map(|known| known.as_str())))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let number = text
-        .parse::<f64>()
-        .ok()
-        .filter(|number| number.is_finite() && *number >= 0.0 && *number < 1e9);
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0 && *number < 1e9);
     number.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
 }
 

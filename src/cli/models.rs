@@ -26,29 +26,13 @@ pub(super) fn options(
 ) -> Result<ModelsOptions, Exit> {
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
     let (home, user_home) = (home(environment, current), user_home(environment));
-    let overlays = given
-        .config
-        .iter()
-        .map(|path| absolute(&cwd, path, user_home.as_deref()))
-        .collect();
-    let layers = Layers {
-        home: home.clone(),
-        workspace: Some(cwd),
-        overlays,
-    };
-    Ok(ModelsOptions {
-        environment: environment.clone(),
-        home,
-        layers,
-    })
+    let overlays = given.config.iter().map(|path| absolute(&cwd, path, user_home.as_deref())).collect();
+    let layers = Layers { home: home.clone(), workspace: Some(cwd), overlays };
+    Ok(ModelsOptions { environment: environment.clone(), home, layers })
 }
 
 /// Asks the providers that keep their lists, then prints. Gives the warnings of the configuration.
-pub async fn list(
-    options: &ModelsOptions,
-    build: Build,
-    out: &mut dyn Write,
-) -> Result<Vec<String>, Exit> {
+pub async fn list(options: &ModelsOptions, build: Build, out: &mut dyn Write) -> Result<Vec<String>, Exit> {
     let loaded = settings::load(&options.layers).map_err(Exit::failed)?;
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
@@ -68,42 +52,22 @@ pub async fn list(
 }
 
 fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = vec![
-        [
-            "PROVIDER", "MODEL", "CONTEXT", "OUTPUT", "IMAGES", "THINKING",
-        ]
-        .map(str::to_owned),
-    ];
+    let mut rows = vec![["PROVIDER", "MODEL", "CONTEXT", "OUTPUT", "IMAGES", "THINKING"].map(str::to_owned)];
     rows.extend(report.usable.iter().map(cells));
     table(&rows, out)?;
     if !report.unusable.is_empty() {
         writeln!(out, "\nNot usable:")?;
-        let rows: Vec<_> = report
-            .unusable
-            .iter()
-            .map(|(id, why)| [id.clone(), why.clone()])
-            .collect();
+        let rows: Vec<_> = report.unusable.iter().map(|(id, why)| [id.clone(), why.clone()]).collect();
         table(&rows, out)?;
     }
     out.flush()
 }
 
 fn cells(row: &Row) -> [String; 6] {
-    let thinking = if row.thinking.is_empty() {
-        "-".to_owned()
-    } else {
-        row.thinking.join(",")
-    };
+    let thinking = if row.thinking.is_empty() { "-".to_owned() } else { row.thinking.join(",") };
     let images = if row.images { "yes" } else { "no" };
     let (context, output) = (row.context_window.to_string(), row.max_tokens.to_string());
-    [
-        row.provider.clone(),
-        row.id.clone(),
-        context,
-        output,
-        images.to_owned(),
-        thinking,
-    ]
+    [row.provider.clone(), row.id.clone(), context, output, images.to_owned(), thinking]
 }
 
 /// Columns as wide as their widest cell, the last one as it is.
@@ -115,10 +79,7 @@ fn table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> io::Resul
         }
     }
     for row in rows {
-        let cells = row
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| format!("{cell:width$}"));
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())

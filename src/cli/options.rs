@@ -6,9 +6,7 @@ use std::time::Duration;
 use crate::auth::{Environment, Secret};
 use crate::base::paths;
 use crate::engine::Opening;
-use crate::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings,
-};
+use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings};
 
 use super::arguments::{Mode, ServerArguments};
 use super::{Exit, NO_AUTOHAND};
@@ -61,20 +59,12 @@ pub enum ToolChoice {
 impl ServerOptions {
     /// The settings files that count.
     pub fn layers(&self) -> Layers {
-        Layers {
-            home: self.home.clone(),
-            workspace: Some(self.cwd.clone()),
-            overlays: self.overlays.clone(),
-        }
+        Layers { home: self.home.clone(), workspace: Some(self.cwd.clone()), overlays: self.overlays.clone() }
     }
 
     /// The protocol, once the settings are known.
     pub fn dialect(&self, settings: &Settings) -> Result<DialectName, Exit> {
-        match self
-            .dialect
-            .or(settings.dialect())
-            .unwrap_or(DialectName::Veyyon)
-        {
+        match self.dialect.or(settings.dialect()).unwrap_or(DialectName::Veyyon) {
             DialectName::Autohand => Err(Exit::failed(NO_AUTOHAND)),
             built => Ok(built),
         }
@@ -104,8 +94,7 @@ impl ServerOptions {
     }
 
     pub fn message_updates(&self, settings: &Settings) -> MessageUpdates {
-        self.message_updates
-            .unwrap_or_else(|| settings.message_updates())
+        self.message_updates.unwrap_or_else(|| settings.message_updates())
     }
 }
 
@@ -117,9 +106,7 @@ pub(super) fn server(
     current: &Path,
 ) -> Result<ServerOptions, Exit> {
     let Some(mode) = given.mode else {
-        return Err(Exit::usage(
-            "expected --mode rpc, --mode rpc-ui or a command",
-        ));
+        return Err(Exit::usage("expected --mode rpc, --mode rpc-ui or a command"));
     };
     refuse_messages(&given.messages)?;
     let dialect = given.dialect.or(named);
@@ -130,12 +117,7 @@ pub(super) fn server(
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
     let user_home = user_home(environment);
     let absolute = |path: &Path| absolute(&cwd, path, user_home.as_deref());
-    let text = |given: &Option<String>| {
-        given
-            .as_deref()
-            .map(|text| text_or_file(text, &absolute))
-            .transpose()
-    };
+    let text = |given: &Option<String>| given.as_deref().map(|text| text_or_file(text, &absolute)).transpose();
     let notes = notes(&given);
     Ok(ServerOptions {
         mode,
@@ -162,14 +144,8 @@ pub(super) fn server(
         skills: !given.no_skills,
         rules: !given.no_rules,
         extensions: !given.no_extensions,
-        approval: if given.yolo {
-            Some(ApprovalMode::Yolo)
-        } else {
-            given.approval_mode
-        },
-        eof_grace: given
-            .eof_grace
-            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
+        eof_grace: given.eof_grace.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         message_updates: given.message_updates,
         log: given.log,
         provider_session_id: given.provider_session_id,
@@ -183,9 +159,7 @@ pub(super) fn server(
 /// Protocol: `@file` arguments are refused before anything else, in these words.
 fn refuse_messages(messages: &[String]) -> Result<(), Exit> {
     match messages.first() {
-        Some(file) if file.starts_with('@') => Err(Exit::failed(
-            "@file arguments are not supported in RPC mode",
-        )),
+        Some(file) if file.starts_with('@') => Err(Exit::failed("@file arguments are not supported in RPC mode")),
         Some(text) => Err(Exit::usage(format!("unexpected argument '{text}' found"))),
         None => Ok(()),
     }
@@ -200,9 +174,7 @@ fn refuse_unbuilt(given: &ServerArguments) -> Result<(), Exit> {
         ("--extension", !given.extension.is_empty()),
     ];
     match lacking.into_iter().find(|(_, wanted)| *wanted) {
-        Some((option, _)) => Err(Exit::failed(format!(
-            "{option} is not built into this version"
-        ))),
+        Some((option, _)) => Err(Exit::failed(format!("{option} is not built into this version"))),
         None => Ok(()),
     }
 }
@@ -220,34 +192,22 @@ fn notes(given: &ServerArguments) -> Vec<String> {
         ("--plan", accepted.plan.is_some()),
     ];
     let unused = unused.into_iter().filter(|(_, wanted)| *wanted);
-    unused
-        .map(|(option, _)| format!("{option} is accepted and changes nothing"))
-        .collect()
+    unused.map(|(option, _)| format!("{option} is accepted and changes nothing")).collect()
 }
 
 fn tools(only: Option<Vec<String>>, none: bool) -> ToolChoice {
     match only {
         _ if none => ToolChoice::None,
-        Some(names) => ToolChoice::Only(
-            names
-                .iter()
-                .map(|name| name.trim().to_owned())
-                .filter(|name| !name.is_empty())
-                .collect(),
-        ),
+        Some(names) => {
+            ToolChoice::Only(names.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect())
+        }
         None => ToolChoice::All,
     }
 }
 
-fn opening(
-    continued: bool,
-    resume: Option<String>,
-    absolute: &dyn Fn(&Path) -> PathBuf,
-) -> Opening {
+fn opening(continued: bool, resume: Option<String>, absolute: &dyn Fn(&Path) -> PathBuf) -> Opening {
     match resume {
-        Some(which)
-            if which.contains('/') || which.ends_with(".jsonl") || which.starts_with('~') =>
-        {
+        Some(which) if which.contains('/') || which.ends_with(".jsonl") || which.starts_with('~') => {
             Opening::Resume(absolute(Path::new(&which)).display().to_string())
         }
         Some(id) => Opening::Resume(id),
@@ -266,36 +226,24 @@ fn text_or_file(text: &str, absolute: &dyn Fn(&Path) -> PathBuf) -> Result<Strin
     if !path.is_file() {
         return Ok(text.to_owned());
     }
-    std::fs::read_to_string(&path)
-        .map_err(|error| Exit::failed(format!("{}: {error}", path.display())))
+    std::fs::read_to_string(&path).map_err(|error| Exit::failed(format!("{}: {error}", path.display())))
 }
 
 /// The folder to work in: it must be one, and readable.
-pub(super) fn workspace(
-    given: Option<&Path>,
-    environment: &Environment,
-    current: &Path,
-) -> Result<PathBuf, Exit> {
+pub(super) fn workspace(given: Option<&Path>, environment: &Environment, current: &Path) -> Result<PathBuf, Exit> {
     let cwd = match given {
         Some(folder) => absolute(current, folder, user_home(environment).as_deref()),
         None => current.to_owned(),
     };
     match std::fs::read_dir(&cwd) {
         Ok(_) => Ok(cwd),
-        Err(error) => Err(Exit::failed(format!(
-            "{} cannot be worked in: {error}",
-            cwd.display()
-        ))),
+        Err(error) => Err(Exit::failed(format!("{} cannot be worked in: {error}", cwd.display()))),
     }
 }
 
 /// hostwire's home folder. The protocol that the settings choose cannot move it, because they lie in it.
 pub(super) fn home(environment: &Environment, current: &Path) -> Option<PathBuf> {
-    paths::home(
-        &|name| environment.path(name),
-        "VEYYON_CODING_AGENT_DIR",
-        current,
-    )
+    paths::home(&|name| environment.path(name), "VEYYON_CODING_AGENT_DIR", current)
 }
 
 pub(super) fn user_home(environment: &Environment) -> Option<PathBuf> {

@@ -1,5 +1,7 @@
 //! Tests of [`super`].
 
+use serde_json::Value;
+
 use super::*;
 
 fn printed(options: SchemaOptions) -> String {
@@ -12,11 +14,11 @@ fn printed(options: SchemaOptions) -> String {
 fn names_are_listed_a_line_each() {
     let all = printed(SchemaOptions::List { dialect: None });
     let veyyon = printed(SchemaOptions::List { dialect: Some("veyyon".into()) });
-    for name in ["PromptCommand", "AgentEndEvent", "Model"] {
+    for name in ["prompt", "agent_end", "Model"] {
         assert!(veyyon.lines().any(|line| line == name), "{name}");
     }
-    assert!(all.lines().any(|line| line == "Settings"));
-    assert!(!veyyon.lines().any(|line| line == "Settings"));
+    assert!(all.lines().any(|line| line == "settings"));
+    assert!(!veyyon.lines().any(|line| line == "settings"));
 }
 
 #[test]
@@ -29,6 +31,8 @@ fn one_definition_is_shown_with_what_it_refers_to() {
     assert!(shown["$defs"].get("Settings").is_none());
     let by_type = printed(SchemaOptions::Show { name: "prompt".into(), dialect: Some("veyyon".into()) });
     assert!(by_type.contains("\"PromptCommand\""));
+    let by_definition = printed(SchemaOptions::Show { name: "PromptCommand".into(), dialect: Some("veyyon".into()) });
+    assert_eq!(by_definition, by_type);
 }
 
 #[test]

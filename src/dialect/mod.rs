@@ -24,6 +24,9 @@ pub trait Dialect: Send + Sync {
     /// Serves what waited, as far as its turn has come.
     fn serve_parked(&self);
 
+    /// Whether so much waits that no further line should be taken. What holds it back ends by itself, so this does.
+    fn is_full(&self) -> bool;
+
     /// The order of commands.
     fn lane(&self) -> &lane::Lane;
 }

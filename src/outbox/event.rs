@@ -17,25 +17,58 @@ pub enum Event {
     /// A message appears; an assistant message appears with its first content.
     MessageStarted(Arc<AgentMessage>),
     /// The assistant message grew. `so_far` is there only when snapshots are wanted.
-    MessageGrew { parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>> },
+    MessageGrew {
+        parts: Vec<Part>,
+        so_far: Option<Arc<AssistantMessage>>,
+    },
     /// The message is final.
     MessageEnded(Arc<AgentMessage>),
-    CallStarted { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject> },
+    CallStarted {
+        id: Arc<str>,
+        name: Arc<str>,
+        arguments: Arc<JsonObject>,
+    },
     /// Replaces the update before.
-    CallProgressed { id: Arc<str>, name: Arc<str>, arguments: Arc<JsonObject>, so_far: ToolResultPayload },
-    CallEnded { id: Arc<str>, name: Arc<str>, result: ToolResultPayload, is_error: bool, elapsed: Duration },
+    CallProgressed {
+        id: Arc<str>,
+        name: Arc<str>,
+        arguments: Arc<JsonObject>,
+        so_far: ToolResultPayload,
+    },
+    CallEnded {
+        id: Arc<str>,
+        name: Arc<str>,
+        result: ToolResultPayload,
+        is_error: bool,
+        elapsed: Duration,
+    },
     /// The reply and its calls are complete; results in the order in which the calls finished.
-    RoundEnded { message: Arc<AgentMessage>, results: Vec<Arc<AgentMessage>> },
+    RoundEnded {
+        message: Arc<AgentMessage>,
+        results: Vec<Arc<AgentMessage>>,
+    },
     /// Nothing more will run; `messages` is what this run produced, in history order.
-    RunEnded { messages: Vec<Arc<AgentMessage>>, outcome: Outcome },
+    RunEnded {
+        messages: Vec<Arc<AgentMessage>>,
+        outcome: Outcome,
+    },
     /// The thinking level in force changed.
-    ThinkingChanged { level: ThinkingLevel },
+    ThinkingChanged {
+        level: ThinkingLevel,
+    },
     /// Something that the user should know and that stops nothing.
-    Notice { level: NoticeLevel, message: String, source: &'static str },
+    Notice {
+        level: NoticeLevel,
+        message: String,
+        source: &'static str,
+    },
     /// The commands on offer changed (or the session did).
     CommandsChanged,
     /// Model or thinking level were set other than by the command that answers with them.
-    ConfigChanged { model: Option<Arc<Model>>, thinking: Option<ThinkingLevel> },
+    ConfigChanged {
+        model: Option<Arc<Model>>,
+        thinking: Option<ThinkingLevel>,
+    },
 }
 
 /// How a run ended. Aborted is an outcome, not an error.

@@ -42,6 +42,10 @@ pub(super) fn typed_fault(error: &serde_path_to_error::Error<serde_json::Error>)
 /// serde's sentence as an expectation, without the value that it quotes.
 fn expectation(text: &str) -> String {
     let quoted = |text: &str| text.split('`').nth(1).unwrap_or_default().to_owned();
+    // All that serde_json says of an enum that is neither a string nor an object.
+    if text == "expected value" {
+        return "expected one of the named strings".to_owned();
+    }
     if text.starts_with("missing field, ") {
         return text.replacen("missing field, one of", "expected one of the members", 1);
     }

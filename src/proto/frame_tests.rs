@@ -23,10 +23,22 @@ fn parameters(decoded: Decoded<Command, veyyon::ControlFrame>) -> (String, Strin
 
 #[test]
 fn lines_that_are_no_frame_are_told_apart() {
-    for line in ["", "nonsense", "[]", "[\"abort\"]", "\"abort\"", "7", "{}", "{\"type\":7}", "{\"type\":null}",
-        "{\"id\":7,\"type\":\"abort\"}", "{\"type\":\"abort\"", "{\"type\":\"abort\"} x",
-        "{\"type\":\"abort\",\"type\":\"abort\"}", "{\"type\":\"steer\",\"message\":\"\\ud800\"}"]
-    {
+    for line in [
+        "",
+        "nonsense",
+        "[]",
+        "[\"abort\"]",
+        "\"abort\"",
+        "7",
+        "{}",
+        "{\"type\":7}",
+        "{\"type\":null}",
+        "{\"id\":7,\"type\":\"abort\"}",
+        "{\"type\":\"abort\"",
+        "{\"type\":\"abort\"} x",
+        "{\"type\":\"abort\",\"type\":\"abort\"}",
+        "{\"type\":\"steer\",\"message\":\"\\ud800\"}",
+    ] {
         for decoded in [lenient(line), strict(line)] {
             assert!(matches!(decoded, Decoded::Invalid(Invalid::Json { .. })), "{line}: {decoded:?}");
         }
@@ -55,11 +67,17 @@ fn both_modes_tell_a_typed_fault_in_the_same_words() {
         ("{\"type\":\"prompt\",\"message\":5}", "/message", "expected a string, found an integer"),
         ("{\"type\":\"prompt\",\"message\":\"x\",\"images\":{}}", "/images", "expected an array, found an object"),
         ("{\"type\":\"prompt\",\"message\":\"x\",\"message\":\"y\"}", "", "expected the member \"message\" only once"),
-        ("{\"type\":\"set_todos\",\"phases\":[{\"name\":\"n\",\"tasks\":[{\"content\":\"c\",\"status\":\"done\"}]}]}",
+        (
+            "{\"type\":\"set_todos\",\"phases\":[{\"name\":\"n\",\"tasks\":[{\"content\":\"c\",\"status\":\"done\"}]}]}",
             "/phases/0/tasks/0/status",
-            "expected one of \"pending\", \"in_progress\", \"completed\", \"abandoned\""),
-        ("{\"type\":\"set_auto_retry\",\"enabled\":1.5}", "/enabled",
-            "expected a boolean, found a number with a fraction"),
+            "expected one of \"pending\", \"in_progress\", \"completed\", \"abandoned\"",
+        ),
+        (
+            "{\"type\":\"set_auto_retry\",\"enabled\":1.5}",
+            "/enabled",
+            "expected a boolean, found a number with a fraction",
+        ),
+        ("{\"type\":\"set_steering_mode\",\"mode\":1}", "/mode", "expected one of the named strings"),
     ];
     for (line, pointer, text) in cases {
         for decoded in [lenient(line), strict(line)] {
@@ -73,7 +91,8 @@ fn faults_inside_a_list_have_a_place() {
     let line = r#"{"type":"steer","message":"x","images":[{"type":"image","data":"AAAA"}]}"#;
     let (pointer, text) = parameters(lenient(line));
     assert_eq!((pointer.as_str(), text.as_str()), ("/images/0", "expected the member \"mimeType\""));
-    let line = r#"{"type":"steer","message":"x","images":[{"type":"image","data":"AAAA","mimeType":"image/png","x":1}]}"#;
+    let line =
+        r#"{"type":"steer","message":"x","images":[{"type":"image","data":"AAAA","mimeType":"image/png","x":1}]}"#;
     assert!(matches!(lenient(line), Decoded::Command { .. }));
     assert_eq!(parameters(strict(line)).0, "/images/0/x");
     let line = r#"{"type":"steer","message":"x","images":[{"type":"text","data":"AAAA","mimeType":"image/png"}]}"#;
@@ -96,11 +115,12 @@ fn a_fault_in_a_union_is_told_of_the_branch_that_was_meant() {
 #[test]
 fn no_fault_quotes_a_large_value() {
     let large = "x".repeat(1 << 20);
-    for line in [format!("{{\"type\":\"prompt\",\"message\":[\"{large}\"]}}"),
+    for line in [
+        format!("{{\"type\":\"prompt\",\"message\":[\"{large}\"]}}"),
         format!("{{\"type\":\"set_auto_retry\",\"enabled\":\"{large}\"}}"),
         format!("{{\"type\":\"set_steering_mode\",\"mode\":\"{large}\"}}"),
-        format!("{{\"type\":\"abort\",\"{large}\":1}}")]
-    {
+        format!("{{\"type\":\"abort\",\"{large}\":1}}"),
+    ] {
         let (pointer, text) = parameters(strict(&line));
         assert!(pointer.len() + text.len() < 700, "{} {}", pointer.len(), text.len());
     }
@@ -162,6 +182,9 @@ fn a_union_of_text_and_blocks_keeps_both() {
 fn every_validator_compiles() {
     for name in veyyon::VALIDATORS.names() {
         let faults = veyyon::VALIDATORS.faults(name, &json!({ "type": 1 }));
-        assert!(!faults.is_empty() && faults.iter().all(|fault| fault.text.starts_with("expected ")), "{name}: {faults:?}");
+        assert!(
+            !faults.is_empty() && faults.iter().all(|fault| fault.text.starts_with("expected ")),
+            "{name}: {faults:?}"
+        );
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: nothing about the wire is written here by hand; a fact that is not in `schema/` is not true.
 //! `frame` holds what every dialect needs to read and check lines; `published` is what `generated/` holds.
 
+mod checks;
 mod explain;
 pub mod frame;
 pub mod published;
@@ -41,7 +42,6 @@ pub mod tools {
 pub mod veyyon {
     include!(concat!(env!("OUT_DIR"), "/veyyon.rs"));
 }
-
 
 #[cfg(test)]
 mod examples_tests;

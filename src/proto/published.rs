@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::frame::gather;
+use super::checks::gather;
+use super::frame::{Direction, Fault};
 
 /// One published file: its path below `generated/` and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

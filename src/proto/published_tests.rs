@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::frame::Direction;
-use super::published::{ARTEFACTS, bundle, fill_tables, rooms, schema_names, schema_text, tool_description, tool_parameters};
-use super::veyyon;
+use super::published::{
+    ARTEFACTS, bundle, fill_tables, rooms, schema_names, schema_text, tool_description, tool_parameters, validate,
+};
 
 #[test]
 fn every_schema_can_be_shown_and_stands_alone() {
@@ -37,10 +38,16 @@ fn bundles_state_who_they_are() {
 #[test]
 fn published_files_are_whole() {
     let paths: Vec<&str> = ARTEFACTS.iter().map(|artefact| artefact.path).collect();
-    for path in ["veyyon/protocol.schema.json", "veyyon/protocol.strict.schema.json", "veyyon/PROTOCOL.md",
-        "veyyon/protocol.rs", "tools/tools.schema.json", "tools/read.json", "settings/settings.schema.json",
-        "transcript/transcript.schema.json"]
-    {
+    for path in [
+        "veyyon/protocol.schema.json",
+        "veyyon/protocol.strict.schema.json",
+        "veyyon/PROTOCOL.md",
+        "veyyon/protocol.rs",
+        "tools/tools.schema.json",
+        "tools/read.json",
+        "settings/settings.schema.json",
+        "transcript/transcript.schema.json",
+    ] {
         assert!(paths.contains(&path), "{path}");
     }
     assert!(ARTEFACTS.iter().all(|artefact| artefact.text.ends_with('\n') && !artefact.text.contains('\r')));
@@ -69,7 +76,7 @@ fn a_page_gets_the_command_table_between_its_markers() {
 #[test]
 fn transcripts_are_checked_by_direction() {
     let faults = |line: &str, direction| {
-        veyyon::validate(line, direction).iter().map(ToString::to_string).collect::<Vec<_>>()
+        validate("veyyon", line, direction).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     for direction in [Direction::In, Direction::Both] {
         assert_eq!(faults("{\"type\":\"abort\"}", direction), Vec::<String>::new());

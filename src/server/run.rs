@@ -15,7 +15,7 @@ pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
     let mut signals = Signals::new().map_err(Exit::failed)?;
     let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
     dialect.greet();
-        let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
+    let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
     Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
 }
 
@@ -31,7 +31,7 @@ async fn serve(
             () = host_gone.cancelled() => return Cause::HostGone,
             () = signals.next() => return Cause::Signal,
             () = dialect.lane().freed() => dialect.serve_parked(),
-            line = lines.next() => match line {
+            line = lines.next(), if !dialect.is_full() => match line {
                 Line::Eof => return Cause::EndOfInput,
                 line => dialect.take(line),
             },

@@ -21,6 +21,9 @@ const LAST_ANSWERS_AFTER_SIGNAL: Duration = Duration::from_millis(300);
 /// How long children that calls left in the background get to end by themselves.
 const LEFTOVERS: Duration = Duration::from_millis(200);
 
+/// A host that takes no byte for so long after a signal is not waited for.
+const STALLED: Duration = Duration::from_millis(100);
+
 /// Words for the message that the end of the process cuts.
 const REASON: &str = "The server is shutting down";
 
@@ -75,9 +78,8 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
     // 4. What was said reaches the host, for as long as it takes bytes.
     let defect = parts.writer.has_defect();
     if cause != Cause::HostGone {
-        let writer = parts.writer.clone();
         tokio::select! {
-            () = async move { writer.finish().await } => {}
+            () = flush(&parts.writer, urgent) => {}
             () = signals.next() => {}
         }
     }
@@ -95,5 +97,22 @@ async fn settled(parts: &Parts) {
             }
         }
         parts.dialect.lane().freed().await;
+    }
+}
+
+/// Waits until the host has everything. After a signal a host that takes nothing for a while is given up.
+async fn flush(writer: &Writer, urgent: bool) {
+    let finish = writer.finish();
+    tokio::pin!(finish);
+    loop {
+        let before = writer.pending();
+        tokio::select! {
+            () = &mut finish => return,
+            () = tokio::time::sleep(STALLED), if urgent => {
+                if writer.pending() >= before {
+                    return;
+                }
+            }
+        }
     }
 }

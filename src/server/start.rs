@@ -7,10 +7,10 @@ use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
 use crate::auth::{Credentials, Stored};
+use crate::base::clock;
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
-use crate::base::clock;
 use crate::cli::{Exit, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
@@ -85,9 +85,9 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
 fn log_level(given: Option<&str>) -> Result<LevelFilter, Exit> {
     match given {
         None => Ok(LevelFilter::WARN),
-        Some(level) => level
-            .parse()
-            .map_err(|_| Exit::failed(format!("Unknown log level: {level}. Known: off, error, warn, info, debug, trace"))),
+        Some(level) => level.parse().map_err(|_| {
+            Exit::failed(format!("Unknown log level: {level}. Known: off, error, warn, info, debug, trace"))
+        }),
     }
 }
 
@@ -119,7 +119,8 @@ fn tooling(
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
     let tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
-    let settings = ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
+    let settings =
+        ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
 }
 

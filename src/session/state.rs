@@ -12,7 +12,7 @@ use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
 };
-use crate::provider::{Credential, Limits, Provider};
+use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
@@ -249,7 +249,9 @@ impl Session {
 
     fn ready(&self) -> Result<Connection, String> {
         let Some(model) = &self.config.model else {
-            return Err("No model selected. Choose one with set_model, start with --model, or list one in models.yml".into());
+            return Err(
+                "No model selected. Choose one with set_model, start with --model, or list one in models.yml".into()
+            );
         };
         self.config.models.connect(model)
     }
@@ -266,7 +268,8 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        self.run = Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
+        self.run =
+            Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
     }
 
     // ---- ends
@@ -287,7 +290,14 @@ impl Session {
         let _ = run.abort_reason.set(reason.to_owned());
         self.interrupted = true;
         fx.push(Effect::Cancel(run.token.clone()));
-        self.waiters.push(then);
+        // Whoever waited before may have started another run; that one is ended too.
+        let reason = reason.to_owned();
+        self.waiters.push(Box::new(move |session, fx| session.abort_because(&reason, then, fx)));
+    }
+
+    /// The active run has been told to end and has not yet.
+    pub(super) fn is_cut(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.token.is_cancelled())
     }
 
     /// Ends the active run and starts one for `input`, before anything that waits in the queues. `settled` is told when
@@ -304,7 +314,7 @@ impl Session {
     /// Goes on when the session is idle, at once when it already is.
     pub fn when_idle(&mut self, then: Continuation, fx: &mut Effects) {
         if self.is_streaming() {
-            self.waiters.push(then);
+            self.waiters.push(Box::new(move |session, fx| session.when_idle(then, fx)));
         } else {
             fx.push(Effect::Then(then));
         }
@@ -449,11 +459,8 @@ impl Session {
 
     fn close_open_turn(&mut self, fx: &mut Effects) {
         let Some(model) = self.config.model.clone() else { return };
-        let mut builder = crate::provider::MessageBuilder::new(&model, clock::now());
-        let mut parts = Vec::new();
-        builder.push(crate::provider::Chunk::BlockEnd, &mut parts);
-        let ending = crate::provider::builder::Ending::Aborted("The process ended before the turn did".into());
-        let finished = builder.finish(ending, &mut parts);
+        let ending = Ending::Aborted("The process ended before the turn did".into());
+        let finished = MessageBuilder::new(&model, clock::now()).finish(ending, &mut Vec::new());
         self.record(Arc::new(AgentMessage::Assistant(finished.message)), fx);
     }
 }

@@ -174,7 +174,8 @@ fn started(text: &str) -> Session {
     let user = format!("user {text}");
     assert_eq!(
         effects,
-        ["round starts".into(), "Persist(message)".into(), format!("starts {user}"), format!("ends {user}")] as [String; 4]
+        ["round starts".into(), "Persist(message)".into(), format!("starts {user}"), format!("ends {user}")]
+            as [String; 4]
     );
     session
 }
@@ -284,6 +285,76 @@ fn an_abort_waits_for_the_end_and_queues_stay() {
     assert_eq!(heard, ["ends user next", "ends user later (steer)"]);
 }
 
+/// Carries out what goes on when the session is idle, as the actor does; everything else in words.
+fn settle(session: &mut Session, fx: &mut Effects) -> Vec<String> {
+    let mut seen = Vec::new();
+    let mut todo = std::collections::VecDeque::from(fx.take());
+    while let Some(effect) = todo.pop_front() {
+        let Effect::Then(then) = effect else {
+            seen.push(word(&effect));
+            if let Effect::Cancel(token) = effect {
+                token.cancel();
+            }
+            continue;
+        };
+        then(session, fx);
+        for (at, effect) in fx.take().into_iter().enumerate() {
+            todo.insert(at, effect);
+        }
+    }
+    seen
+}
+
+#[test]
+fn a_run_that_was_cut_takes_nothing_from_the_queues() {
+    let mut session = started("hi");
+    let mut fx = Effects::default();
+    session.steer(says("wait"), &mut fx).expect("queued");
+    session.follow_up(says("later"), &mut fx).expect("queued");
+    session.abort(Box::new(|_, _| {}), &mut fx);
+    settle(&mut session, &mut fx);
+    // The run asked before it noticed.
+    assert_eq!(next(&mut session, RoundOutcome::Called), (false, vec!["run ends Aborted 1".into(), "Then".into()]));
+    assert_eq!(session.view().queued_count, 2);
+}
+
+#[test]
+fn an_abort_before_the_first_round_still_says_the_prompt() {
+    let mut session = session();
+    let mut fx = Effects::default();
+    session.submit(says("hi"), None, &mut fx).expect("started");
+    session.steer(says("wait"), &mut fx).expect("queued");
+    session.abort(Box::new(|_, _| {}), &mut fx);
+    settle(&mut session, &mut fx);
+    let (goes_on, effects) = next(&mut session, RoundOutcome::None);
+    assert!(goes_on);
+    assert_eq!(effects, ["round starts", "Persist(message)", "starts user hi", "ends user hi"]);
+    assert_eq!(session.view().queued_count, 1);
+}
+
+#[test]
+fn an_abort_ends_also_the_run_that_an_earlier_replacement_starts() {
+    let mut session = started("hi");
+    let mut fx = Effects::default();
+    session.replace_run(says("one"), |refused| assert_eq!(refused, None), &mut fx);
+    session.replace_run(says("two"), |refused| assert_eq!(refused, None), &mut fx);
+    session.abort(Box::new(|session, _| assert!(!session.is_streaming())), &mut fx);
+    let cut = ["Cancel", "Cancel"];
+    assert_eq!(settle(&mut session, &mut fx)[..2], cut);
+    for (number, said) in [(2, "one"), (3, "two")] {
+        let ended = RunEvent::Ended(Outcome::Aborted);
+        session.on_run_event(number - 1, ended, &mut fx);
+        let effects = settle(&mut session, &mut fx);
+        assert_eq!(effects[..3], ["run ends Aborted 1".to_owned(), "run starts".into(), format!("Start({number})")]);
+        assert!(effects[3..].iter().all(|effect| effect == "Cancel") && session.is_cut(), "{effects:?}");
+        let (_, effects) = next(&mut session, RoundOutcome::None);
+        assert!(effects.contains(&format!("ends user {said}")), "{effects:?}");
+    }
+    session.on_run_event(3, RunEvent::Ended(Outcome::Aborted), &mut fx);
+    assert_eq!(settle(&mut session, &mut fx), ["run ends Aborted 1"]);
+    assert!(!session.is_streaming());
+}
+
 #[test]
 fn an_abort_of_nothing_goes_on_at_once() {
     let mut fx = Effects::default();
@@ -346,6 +417,9 @@ fn a_shell_result_waits_for_the_end_of_the_run() {
     let mut fx = Effects::default();
     session.note_bash(run, &mut fx);
     assert!(fx.is_empty());
+    // Also between two rounds of the run it is no business of the model's.
+    let (_, effects) = next(&mut session, RoundOutcome::Called);
+    assert_eq!(effects, ["round starts"]);
     answered(&mut session);
     let (_, effects) = next(&mut session, RoundOutcome::Answered);
     assert_eq!(effects, ["Persist(message)", "run ends Done 2"]);

@@ -82,7 +82,9 @@ impl Session {
     /// The text of the last reply that has any, trimmed. A reply that was cut before its first word is passed over.
     pub fn last_reply_text(&self) -> Option<String> {
         let reply = self.messages.iter().rev().find_map(|message| match message.as_ref() {
-            AgentMessage::Assistant(reply) if reply.stop_reason == StopReason::Aborted && reply.content.is_empty() => None,
+            AgentMessage::Assistant(reply) if reply.stop_reason == StopReason::Aborted && reply.content.is_empty() => {
+                None
+            }
             AgentMessage::Assistant(reply) => Some(reply),
             _ => None,
         })?;
@@ -139,7 +141,9 @@ fn estimate(message: &Arc<AgentMessage>) -> u64 {
         AgentMessage::Assistant(reply) => estimated_tokens(reply.content.iter().map(block_bytes).sum()),
         AgentMessage::BashExecution(run) => estimated_tokens(run.command.len() + run.output.len()),
         AgentMessage::PythonExecution(run) => estimated_tokens(run.code.len() + run.output.len()),
-        AgentMessage::FileMention(mention) => estimated_tokens(mention.files.iter().map(|file| file.content.len()).sum()),
+        AgentMessage::FileMention(mention) => {
+            estimated_tokens(mention.files.iter().map(|file| file.content.len()).sum())
+        }
         AgentMessage::BranchSummary(summary) => estimated_tokens(summary.summary.len()),
         AgentMessage::CompactionSummary(summary) => estimated_tokens(summary.summary.len()),
     }

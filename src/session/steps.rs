@@ -50,12 +50,20 @@ impl Session {
 
     /// Decides what comes next and appends what was due to the history.
     fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
+        // A run that was told to end takes nothing more from the queues; its own prompt it still says.
+        let cut = self.is_cut();
         let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
-        due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
-        self.tell_run_of_steering();
+        if cut && due.is_empty() {
+            self.finish_run(Outcome::Aborted, fx);
+            return Next::Stop;
+        }
+        if !cut {
+            due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
+            self.tell_run_of_steering();
+        }
         let ending = after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty());
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
@@ -65,9 +73,6 @@ impl Session {
             return Next::Stop;
         }
         fx.emit(Event::RoundStarted);
-        for message in std::mem::take(&mut self.later) {
-            self.record(message, fx);
-        }
         for (input, delivery) in due {
             self.say(input.into_message(delivery, clock::now()), fx);
         }

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::proto::shared::{
-    ContextUsage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase, ToolDefinition,
-};
+use crate::proto::shared::{ContextUsage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase, ToolDefinition};
 
 use super::state::Session;
 

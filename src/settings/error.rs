@@ -7,25 +7,13 @@ use std::path::PathBuf;
 pub enum SettingsError {
     /// The file cannot be read.
     #[error("{}: {source}", file.display())]
-    Read {
-        file: PathBuf,
-        source: std::io::Error,
-    },
+    Read { file: PathBuf, source: std::io::Error },
     /// The file is not of the format that its extension names.
     #[error("{}:{line}: {text}", file.display())]
-    Syntax {
-        file: PathBuf,
-        line: usize,
-        text: String,
-    },
+    Syntax { file: PathBuf, line: usize, text: String },
     /// A value has the wrong form.
     #[error("{}: {key}: {text}", place(file, *line))]
-    Value {
-        file: PathBuf,
-        line: Option<usize>,
-        key: String,
-        text: String,
-    },
+    Value { file: PathBuf, line: Option<usize>, key: String, text: String },
     /// The extension names no format.
     #[error("{}: expected a file name that ends in .yml, .yaml, .json or .toml", file.display())]
     Extension { file: PathBuf },

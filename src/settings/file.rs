@@ -33,29 +33,13 @@ impl File {
             std::fs::read_to_string(path).map_err(|source| SettingsError::Read { file: path.to_owned(), source })?;
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match parse(format, &text) {
-            Ok(Value::Object(tree)) => Ok(Self {
-                path: path.to_owned(),
-                text,
-                tree,
-            }),
-            Ok(Value::Null) => Ok(Self {
-                path: path.to_owned(),
-                text,
-                tree: Tree::new(),
-            }),
+            Ok(Value::Object(tree)) => Ok(Self { path: path.to_owned(), text, tree }),
+            Ok(Value::Null) => Ok(Self { path: path.to_owned(), text, tree: Tree::new() }),
             Ok(_) => {
                 let text = "expected keys with values".to_owned();
-                Err(SettingsError::Syntax {
-                    file: path.to_owned(),
-                    line: 1,
-                    text,
-                })
+                Err(SettingsError::Syntax { file: path.to_owned(), line: 1, text })
             }
-            Err((line, text)) => Err(SettingsError::Syntax {
-                file: path.to_owned(),
-                line,
-                text,
-            }),
+            Err((line, text)) => Err(SettingsError::Syntax { file: path.to_owned(), line, text }),
         }
     }
 
@@ -71,12 +55,7 @@ impl File {
             None => (error.path().to_string(), error.inner().to_string()),
         };
         let line = line_of(&self.text, &key);
-        Err(SettingsError::Value {
-            file: self.path.clone(),
-            line,
-            key,
-            text,
-        })
+        Err(SettingsError::Value { file: self.path.clone(), line, key, text })
     }
 }
 
@@ -98,36 +77,19 @@ fn parse(format: Format, text: &str) -> Result<Value, (usize, String)> {
         Format::Json => serde_json::from_str(text).map_err(|error| {
             let line = error.line();
             let text = error.to_string();
-            (
-                line,
-                text.rsplit_once(" at line ")
-                    .map_or(text.clone(), |(what, _)| what.to_owned()),
-            )
+            (line, text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned()))
         }),
         Format::Toml => toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
-            (
-                1 + text
-                    .bytes()
-                    .take(start)
-                    .filter(|byte| *byte == b'\n')
-                    .count(),
-                error.message().trim().to_owned(),
-            )
+            (1 + text.bytes().take(start).filter(|byte| *byte == b'\n').count(), error.message().trim().to_owned())
         }),
         Format::Yaml => {
             // In YAML 1.1 `off` is a boolean; here it is a reasoning level.
             let options = serde_saphyr::options! { strict_booleans: true };
             serde_saphyr::from_str_with_options(text, options).map_err(|error| {
-                let line = error
-                    .location()
-                    .and_then(|place| usize::try_from(place.line()).ok())
-                    .unwrap_or(1);
+                let line = error.location().and_then(|place| usize::try_from(place.line()).ok()).unwrap_or(1);
                 let text = error.without_snippet().to_string();
-                (
-                    line.max(1),
-                    text.lines().next().unwrap_or_default().to_owned(),
-                )
+                (line.max(1), text.lines().next().unwrap_or_default().to_owned())
             })
         }
     }
@@ -135,16 +97,9 @@ fn parse(format: Format, text: &str) -> Result<Value, (usize, String)> {
 
 /// `/retry/maxRetries` as people write it.
 fn dotted(pointer: &str) -> String {
-    let parts = pointer
-        .split('/')
-        .skip(1)
-        .map(|part| part.replace("~1", "/").replace("~0", "~"));
+    let parts = pointer.split('/').skip(1).map(|part| part.replace("~1", "/").replace("~0", "~"));
     let key = parts.collect::<Vec<_>>().join(".");
-    if key.is_empty() {
-        "the file".to_owned()
-    } else {
-        key
-    }
+    if key.is_empty() { "the file".to_owned() } else { key }
 }
 
 /// The line where a dotted key stands: each of its names is looked for below the one before.
@@ -155,14 +110,10 @@ fn line_of(text: &str, key: &str) -> Option<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let (mut at, mut column, mut found) = (0, 0, None);
     for name in key.split('.').filter(|name| name.parse::<usize>().is_err()) {
-        let hit = lines
-            .iter()
-            .enumerate()
-            .skip(at)
-            .find_map(|(number, line)| {
-                let from = if number == at { column } else { 0 };
-                key_at(line, name, from).map(|end| (number, end))
-            });
+        let hit = lines.iter().enumerate().skip(at).find_map(|(number, line)| {
+            let from = if number == at { column } else { 0 };
+            key_at(line, name, from).map(|end| (number, end))
+        });
         let Some((number, end)) = hit else { break };
         (at, column, found) = (number, end, Some(number + 1));
     }
@@ -174,10 +125,7 @@ fn key_at(line: &str, name: &str, from: usize) -> Option<usize> {
     let rest = line.get(from..)?;
     rest.match_indices(name).find_map(|(start, _)| {
         let before = rest.get(..start)?.chars().next_back();
-        let after = rest
-            .get(start + name.len()..)?
-            .trim_start_matches(['"', '\''])
-            .trim_start();
+        let after = rest.get(start + name.len()..)?.trim_start_matches(['"', '\'']).trim_start();
         let opens = before.is_none_or(|c| c.is_whitespace() || "\"'{,[.".contains(c));
         (opens && after.starts_with([':', '=', '.', ']'])).then_some(from + start + name.len())
     })

@@ -8,10 +8,7 @@ use super::file::Tree;
 use crate::proto::frame::Validators;
 
 /// The published schema of the configuration.
-const BUNDLE: &str = include_str!(concat!(
-    env!("OUT_DIR"),
-    "/published/settings/settings.schema.json"
-));
+const BUNDLE: &str = include_str!(concat!(env!("OUT_DIR"), "/published/settings/settings.schema.json"));
 static VALIDATORS: Validators = Validators::new(&["Settings", "ModelsFile"], BUNDLE);
 
 /// A place in the schema of the configuration.
@@ -26,26 +23,17 @@ impl Known {
 
     /// The first fault of a value: JSON pointer and expectation.
     pub fn fault(name: &'static str, value: &Value) -> Option<(String, String)> {
-        VALIDATORS
-            .faults(name, value)
-            .into_iter()
-            .next()
-            .map(|fault| (fault.pointer, fault.text))
+        VALIDATORS.faults(name, value).into_iter().next().map(|fault| (fault.pointer, fault.text))
     }
 
     /// The place of a member that the schema names.
     pub fn member(self, name: &str) -> Option<Self> {
-        self.properties()?
-            .get(name)
-            .and_then(|value| Self(value).resolved())
+        self.properties()?.get(name).and_then(|value| Self(value).resolved())
     }
 
     /// The place of a member with a name of the user's choice.
     pub fn any(self) -> Option<Self> {
-        self.0
-            .get("additionalProperties")
-            .filter(|value| value.is_object())
-            .and_then(|value| Self(value).resolved())
+        self.0.get("additionalProperties").filter(|value| value.is_object()).and_then(|value| Self(value).resolved())
     }
 
     /// The place of an item of a list.
@@ -85,11 +73,7 @@ pub(super) fn unknown_keys(name: &str, tree: &Tree) -> Vec<String> {
     };
     let mut unknown = Vec::new();
     walk(root, tree, "", &mut unknown);
-    let all = if unknown.is_empty() {
-        Vec::new()
-    } else {
-        paths(root)
-    };
+    let all = if unknown.is_empty() { Vec::new() } else { paths(root) };
     let told = unknown.iter().map(|key| match nearest(key, &all) {
         Some(known) => format!("unknown key {key}; the nearest known key is {known}"),
         None => format!("unknown key {key}"),
@@ -146,22 +130,14 @@ fn nearest<'a>(key: &str, all: &'a [String]) -> Option<&'a String> {
     let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
     let likeness = |known: &String| {
         let whole = strsim::jaro_winkler(&key.to_lowercase(), &known.to_lowercase());
-        let name = strsim::normalized_damerau_levenshtein(
-            &last(key).to_lowercase(),
-            &last(known).to_lowercase(),
-        );
+        let name = strsim::normalized_damerau_levenshtein(&last(key).to_lowercase(), &last(known).to_lowercase());
         whole + 2.0 * name
     };
-    all.iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    all.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
 
 fn join(prefix: &str, key: &str) -> String {
-    if prefix.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{prefix}.{key}")
-    }
+    if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
 }
 
 fn definitions() -> &'static Map<String, Value> {

@@ -18,10 +18,7 @@ fn known_keys_are_silent() {
 #[test]
 fn an_unknown_key_is_told_with_the_nearest_known_one() {
     let near = |text: &str| unknown(text).join("\n");
-    assert_eq!(
-        near(r#"{"modle": "a"}"#),
-        "unknown key modle; the nearest known key is model"
-    );
+    assert_eq!(near(r#"{"modle": "a"}"#), "unknown key modle; the nearest known key is model");
     assert_eq!(
         near(r#"{"retry": {"maxRetry": 1}}"#),
         "unknown key retry.maxRetry; the nearest known key is retry.maxRetries"
@@ -31,9 +28,7 @@ fn an_unknown_key_is_told_with_the_nearest_known_one() {
         "unknown key keepRecentTokens; the nearest known key is compaction.keepRecentTokens"
     );
     assert_eq!(
-        near(r#"{"mcpServers": {"wiki": {"comand": "x"}}}"#)
-            .split(';')
-            .next(),
+        near(r#"{"mcpServers": {"wiki": {"comand": "x"}}}"#).split(';').next(),
         Some("unknown key mcpServers.wiki.comand")
     );
 }
@@ -47,9 +42,6 @@ fn items_of_lists_are_looked_at_too() {
 
 #[test]
 fn models_have_their_own_keys() {
-    let tree = serde_json::from_str(
-        r#"{"providers": {"acme": {"baseURL": "x", "models": [{"id": "m"}]}}}"#,
-    )
-    .unwrap();
+    let tree = serde_json::from_str(r#"{"providers": {"acme": {"baseURL": "x", "models": [{"id": "m"}]}}}"#).unwrap();
     assert_eq!(unknown_keys("ModelsFile", &tree).len(), 1);
 }

@@ -31,20 +31,12 @@ pub struct Loaded {
 
 /// Reads and merges all layers. A file that is wrong is an error; a file that is not there is none.
 pub fn load(layers: &Layers) -> Result<Loaded, SettingsError> {
-    let folders = [
-        layers.home.clone(),
-        layers
-            .workspace
-            .as_ref()
-            .map(|folder| folder.join(".hostwire")),
-    ];
+    let folders = [layers.home.clone(), layers.workspace.as_ref().map(|folder| folder.join(".hostwire"))];
     let mut loaded = Loaded::default();
     let mut files: Vec<PathBuf> = Vec::new();
     for folder in folders.into_iter().flatten() {
         // A workspace that is the home folder's parent has one file in both roles.
-        if let Some(path) =
-            find(&folder, &NAMES, &mut loaded.warnings).filter(|path| !files.contains(path))
-        {
+        if let Some(path) = find(&folder, &NAMES, &mut loaded.warnings).filter(|path| !files.contains(path)) {
             files.push(path);
         }
     }
@@ -55,36 +47,24 @@ pub fn load(layers: &Layers) -> Result<Loaded, SettingsError> {
         file.tree = nest(SCHEMA, file.tree);
         file.typed::<Settings>(SCHEMA)?;
         let unknown = unknown_keys(SCHEMA, &file.tree);
-        loaded.warnings.extend(
-            unknown
-                .into_iter()
-                .map(|text| format!("{}: {text}", path.display())),
-        );
+        loaded.warnings.extend(unknown.into_iter().map(|text| format!("{}: {text}", path.display())));
         merge(&mut tree, file.tree);
     }
-    loaded.settings =
-        serde_json::from_value(Value::Object(tree)).map_err(|error| SettingsError::Value {
-            file: PathBuf::from("settings"),
-            line: None,
-            key: "all layers together".to_owned(),
-            text: error.to_string(),
-        })?;
+    loaded.settings = serde_json::from_value(Value::Object(tree)).map_err(|error| SettingsError::Value {
+        file: PathBuf::from("settings"),
+        line: None,
+        key: "all layers together".to_owned(),
+        text: error.to_string(),
+    })?;
     Ok(loaded)
 }
 
 /// The first of these files in a folder; further ones get a warning.
 pub(super) fn find(folder: &Path, names: &[&str], warnings: &mut Vec<String>) -> Option<PathBuf> {
-    let mut found = names
-        .iter()
-        .map(|name| folder.join(name))
-        .filter(|path| path.is_file());
+    let mut found = names.iter().map(|name| folder.join(name)).filter(|path| path.is_file());
     let first = found.next()?;
     for other in found {
-        warnings.push(format!(
-            "{} is not read, because there is {}",
-            other.display(),
-            first.display()
-        ));
+        warnings.push(format!("{} is not read, because there is {}", other.display(), first.display()));
     }
     Some(first)
 }

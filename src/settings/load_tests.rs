@@ -42,14 +42,8 @@ fn without_files_everything_is_at_its_default() {
 #[test]
 fn overlays_beat_the_workspace_which_beats_the_home() {
     let place = Place::new(&[
-        (
-            "home/config.yml",
-            "model: a\nprovider: acme\nretry: { maxRetries: 1, baseDelayMs: 7 }\n",
-        ),
-        (
-            "work/.hostwire/config.json",
-            r#"{"model": "b", "retry": {"maxRetries": 2}}"#,
-        ),
+        ("home/config.yml", "model: a\nprovider: acme\nretry: { maxRetries: 1, baseDelayMs: 7 }\n"),
+        ("work/.hostwire/config.json", r#"{"model": "b", "retry": {"maxRetries": 2}}"#),
         ("one.toml", "model = \"c\"\n"),
         ("two.yaml", "retry.maxRetries: 4\n"),
     ]);
@@ -69,15 +63,9 @@ fn an_overlay_that_is_missing_fails() {
 
 #[test]
 fn a_fault_names_the_file_that_has_it() {
-    let place = Place::new(&[
-        ("home/config.yml", "model: a\n"),
-        ("work/.hostwire/config.yml", "\nretry: 3\n"),
-    ]);
+    let place = Place::new(&[("home/config.yml", "model: a\n"), ("work/.hostwire/config.yml", "\nretry: 3\n")]);
     let text = place.load(&[]).unwrap_err().to_string();
-    assert!(
-        text.contains("work/.hostwire/config.yml:2: retry: expected an object"),
-        "{text}"
-    );
+    assert!(text.contains("work/.hostwire/config.yml:2: retry: expected an object"), "{text}");
 }
 
 #[test]
@@ -87,8 +75,5 @@ fn warnings_name_their_file() {
     assert_eq!(loaded.settings.model, None);
     let all = loaded.warnings.join("\n");
     assert!(all.contains("config.toml is not read"), "{all}");
-    assert!(
-        all.contains("home/config.yml: unknown key modle; the nearest known key is model"),
-        "{all}"
-    );
+    assert!(all.contains("home/config.yml: unknown key modle; the nearest known key is model"), "{all}");
 }

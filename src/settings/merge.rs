@@ -72,17 +72,10 @@ mod tests {
 
     #[test]
     fn a_dotted_key_is_the_nested_one() {
+        assert_eq!(nested(r#"{"retry.enabled": true}"#), tree(r#"{"retry": {"enabled": true}}"#));
         assert_eq!(
-            nested(r#"{"retry.enabled": true}"#),
-            tree(r#"{"retry": {"enabled": true}}"#)
-        );
-        assert_eq!(
-            nested(
-                r#"{"bash": {"passEnv": []}, "bash.autoBackground.enabled": false, "model": "a.b"}"#
-            ),
-            tree(
-                r#"{"bash": {"passEnv": [], "autoBackground": {"enabled": false}}, "model": "a.b"}"#
-            )
+            nested(r#"{"bash": {"passEnv": []}, "bash.autoBackground.enabled": false, "model": "a.b"}"#),
+            tree(r#"{"bash": {"passEnv": [], "autoBackground": {"enabled": false}}, "model": "a.b"}"#)
         );
     }
 
@@ -112,9 +105,6 @@ mod tests {
     fn a_switch_stays_off_when_a_later_layer_only_adds_to_it() {
         let mut under = nested(r#"{"todo.reminders": false}"#);
         merge(&mut under, nested(r#"{"todo.reminders.max": 2}"#));
-        assert_eq!(
-            under,
-            tree(r#"{"todo": {"reminders": {"max": 2, "enabled": false}}}"#)
-        );
+        assert_eq!(under, tree(r#"{"todo": {"reminders": {"max": 2, "enabled": false}}}"#));
     }
 }

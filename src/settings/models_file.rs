@@ -9,9 +9,7 @@ use super::file::File;
 use super::known::unknown_keys;
 use super::load::find;
 use crate::proto::settings as file;
-use crate::proto::shared::{
-    Effort, InputKind, JsonObject, ModelCost, ThinkingConfig, ThinkingMode,
-};
+use crate::proto::shared::{Effort, InputKind, JsonObject, ModelCost, ThinkingConfig, ThinkingMode};
 
 const NAMES: [&str; 3] = ["models.yml", "models.yaml", "models.json"];
 const SCHEMA: &str = "ModelsFile";
@@ -77,12 +75,7 @@ impl ConfiguredModel {
             max_tokens: 8192,
             reasoning: false,
             input: vec![InputKind::Text],
-            cost: ModelCost {
-                input: 0.0,
-                output: 0.0,
-                cache_read: 0.0,
-                cache_write: 0.0,
-            },
+            cost: ModelCost { input: 0.0, output: 0.0, cache_read: 0.0, cache_write: 0.0 },
             thinking: None,
             headers: BTreeMap::new(),
             compat: None,
@@ -134,11 +127,7 @@ impl ModelsFile {
         let file = File::read(&path)?;
         let parsed: file::ModelsFile = file.typed(SCHEMA)?;
         let unknown = unknown_keys(SCHEMA, &file.tree);
-        read.warnings.extend(
-            unknown
-                .into_iter()
-                .map(|text| format!("{}: {text}", path.display())),
-        );
+        read.warnings.extend(unknown.into_iter().map(|text| format!("{}: {text}", path.display())));
         let mut entries = parsed.providers.unwrap_or_default();
         // The typed map is sorted; the order of the file is in the tree.
         let order =
@@ -151,10 +140,7 @@ impl ModelsFile {
     ///
     /// After an error the old providers stay, and the file is not tried again before it changes once more.
     pub fn refresh(&mut self) -> Result<bool, SettingsError> {
-        let path = self
-            .home
-            .as_deref()
-            .and_then(|home| find(home, &NAMES, &mut Vec::new()));
+        let path = self.home.as_deref().and_then(|home| find(home, &NAMES, &mut Vec::new()));
         let stamp = path.as_deref().and_then(Stamp::of);
         if stamp == self.stamp {
             return Ok(false);
@@ -168,11 +154,7 @@ impl ModelsFile {
 impl Stamp {
     fn of(path: &Path) -> Option<Self> {
         let facts = std::fs::metadata(path).ok()?;
-        Some(Self {
-            path: path.to_owned(),
-            modified: facts.modified().ok(),
-            bytes: facts.len(),
-        })
+        Some(Self { path: path.to_owned(), modified: facts.modified().ok(), bytes: facts.len() })
     }
 }
 
@@ -180,17 +162,10 @@ fn provider(id: &str, entry: file::ProviderEntry) -> ConfiguredProvider {
     ConfiguredProvider {
         id: id.to_owned(),
         api: entry.api.map(|api| api.as_str().to_owned()),
-        base_url: entry
-            .base_url
-            .map(|url| url.trim_end_matches('/').to_owned()),
-        api_key: entry
-            .api_key
-            .filter(|key| !key.trim().is_empty())
-            .map(KeySource::new),
+        base_url: entry.base_url.map(|url| url.trim_end_matches('/').to_owned()),
+        api_key: entry.api_key.filter(|key| !key.trim().is_empty()).map(KeySource::new),
         headers: entry.headers.unwrap_or_default(),
-        models: entry
-            .models
-            .map(|models| models.into_iter().map(model).collect()),
+        models: entry.models.map(|models| models.into_iter().map(model).collect()),
     }
 }
 
@@ -203,17 +178,16 @@ fn model(entry: file::ModelEntry) -> ConfiguredModel {
         context_window: entry.context_window.unwrap_or(usual.context_window),
         max_tokens: entry.max_tokens.unwrap_or(usual.max_tokens),
         reasoning,
-        input: entry
-            .input
-            .filter(|kinds| !kinds.is_empty())
-            .unwrap_or(usual.input),
+        input: entry.input.filter(|kinds| !kinds.is_empty()).unwrap_or(usual.input),
         cost: ModelCost {
             input: cost.input.unwrap_or(0.0),
             output: cost.output.unwrap_or(0.0),
             cache_read: cost.cache_read.unwrap_or(0.0),
             cache_write: cost.cache_write.unwrap_or(0.0),
         },
-        thinking: reasoning.then(|| entry.thinking.unwrap_or_else(ConfiguredModel::usual_thinking)).filter(|config| !config.efforts.is_empty()),
+        thinking: reasoning
+            .then(|| entry.thinking.unwrap_or_else(ConfiguredModel::usual_thinking))
+            .filter(|config| !config.efforts.is_empty()),
         headers: entry.headers.unwrap_or_default(),
         compat: entry.compat,
         id: entry.id,

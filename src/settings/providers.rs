@@ -24,9 +24,7 @@ impl Settings {
             ("xai", &self.xai),
             ("zai", &self.zai),
         ];
-        let named = named
-            .into_iter()
-            .filter_map(|(id, block)| block.as_ref().map(|block| provider(id, block, None)));
+        let named = named.into_iter().filter_map(|(id, block)| block.as_ref().map(|block| provider(id, block, None)));
         let custom = self.custom_providers.iter().flatten();
         // Nothing in such a block says what its server speaks; nearly all speak this.
         let custom = custom.map(|(id, block)| provider(id, block, Some("openai-completions")));
@@ -41,11 +39,7 @@ impl Settings {
             return Some((provider, model));
         }
         let id = provider.clone()?;
-        let models = self
-            .providers()
-            .into_iter()
-            .find(|provider| provider.id == id)?
-            .models?;
+        let models = self.providers().into_iter().find(|provider| provider.id == id)?.models?;
         models.first().map(|model| (provider, model.id.clone()))
     }
 }
@@ -59,15 +53,8 @@ fn provider(id: &str, block: &ProviderSettings, api: Option<&str>) -> Configured
     ConfiguredProvider {
         id: id.to_owned(),
         api: api.map(str::to_owned),
-        base_url: block
-            .base_url
-            .as_ref()
-            .map(|url| url.trim_end_matches('/').to_owned()),
-        api_key: block
-            .api_key
-            .clone()
-            .filter(|key| !key.trim().is_empty())
-            .map(KeySource::new),
+        base_url: block.base_url.as_ref().map(|url| url.trim_end_matches('/').to_owned()),
+        api_key: block.api_key.clone().filter(|key| !key.trim().is_empty()).map(KeySource::new),
         models,
         ..ConfiguredProvider::default()
     }

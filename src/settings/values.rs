@@ -9,32 +9,23 @@ impl Settings {
     /// Longest inbound line in bytes.
     pub fn max_frame_bytes(&self) -> usize {
         let set = self.rpc.as_ref().and_then(|rpc| rpc.max_frame_bytes);
-        set.filter(|bytes| *bytes > 0)
-            .and_then(|bytes| usize::try_from(bytes).ok())
-            .unwrap_or(32 * 1024 * 1024)
+        set.filter(|bytes| *bytes > 0).and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(32 * 1024 * 1024)
     }
 
     /// What an update of a streaming message carries.
     pub fn message_updates(&self) -> MessageUpdates {
-        self.rpc
-            .as_ref()
-            .and_then(|rpc| rpc.message_updates)
-            .unwrap_or(MessageUpdates::Delta)
+        self.rpc.as_ref().and_then(|rpc| rpc.message_updates).unwrap_or(MessageUpdates::Delta)
     }
 
     /// Whether every frame is held against the published schemas.
     pub fn strict(&self) -> bool {
-        self.rpc
-            .as_ref()
-            .and_then(|rpc| rpc.strict)
-            .unwrap_or(false)
+        self.rpc.as_ref().and_then(|rpc| rpc.strict).unwrap_or(false)
     }
 
     /// What running work may still take after the end of input.
     pub fn eof_grace(&self) -> Duration {
         let set = self.rpc.as_ref().and_then(|rpc| rpc.eof_grace_seconds);
-        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-            .unwrap_or(Duration::from_secs(5))
+        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(Duration::from_secs(5))
     }
 
     pub fn dialect(&self) -> Option<DialectName> {
@@ -55,10 +46,7 @@ impl Settings {
 
     /// Whether history is compacted without being asked.
     pub fn auto_compaction(&self) -> bool {
-        self.compaction
-            .as_ref()
-            .and_then(|compaction| compaction.enabled)
-            .unwrap_or(true)
+        self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true)
     }
 
     /// What tools may do without asking, where a layer says so.
@@ -68,18 +56,12 @@ impl Settings {
 
     /// Whether the model gets a task list.
     pub fn todo_enabled(&self) -> bool {
-        self.todo
-            .as_ref()
-            .and_then(|todo| todo.enabled)
-            .unwrap_or(true)
+        self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
     }
 
     /// Variables that commands may see although a credential is read from them.
     pub fn pass_env(&self) -> &[String] {
-        self.bash
-            .as_ref()
-            .and_then(|bash| bash.pass_env.as_deref())
-            .unwrap_or_default()
+        self.bash.as_ref().and_then(|bash| bash.pass_env.as_deref()).unwrap_or_default()
     }
 
     /// Patterns of the models that may be used; none means all.

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::super::load::load;
-use super::super::samples::{file, message, reply, result};
 use super::*;
 use crate::proto::shared::{AgentMessage, ThinkingLevel};
+use crate::store::load::load;
+use crate::store::samples::{file, message, reply, result};
 
 fn written(body: Body) -> String {
     let entry = Entry { id: "a1b2c3d4".into(), parent: None, timestamp: 1_764_493_201_000, body };

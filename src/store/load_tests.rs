@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::samples::{HEADER, file, line, reply, result, said, words};
 use super::*;
+use crate::store::samples::{HEADER, file, line, reply, result, said, words};
 
 fn loaded(lines: &[&str]) -> Loaded {
     load(&file(lines)).unwrap()
@@ -248,7 +248,7 @@ fn a_file_of_version_1_gets_the_same_ids_at_each_reading() {
     assert_eq!(words(&first.messages), ["summary:s", "two", "three"]);
     assert_eq!(first.ids.len(), 4);
     assert!(first.damage.is_empty(), "{:?}", first.damage);
-    text.push_str(&super::super::samples::said("ffffffff", first.leaf.as_deref(), "four"));
+    text.push_str(&crate::store::samples::said("ffffffff", first.leaf.as_deref(), "four"));
     let second = load(text.as_bytes()).unwrap();
     assert_eq!(words(&second.messages), ["summary:s", "two", "three", "four"]);
     assert!(second.damage.is_empty(), "{:?}", second.damage);

@@ -18,6 +18,7 @@ mod load;
 mod order;
 mod places;
 #[cfg(test)]
+#[path = "samples_tests.rs"]
 mod samples;
 mod transcript;
 mod tree;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-use super::super::samples::{HEADER, header, write};
 use super::*;
+use crate::store::samples::{HEADER, header, write};
 
 fn touch(path: &Path, id: &str, age: u64) {
     write(path, HEADER.replace(&*header().id, id).as_bytes());

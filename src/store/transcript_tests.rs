@@ -5,8 +5,8 @@ use std::fs::{self, OpenOptions};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::super::samples::{HEADER, entry, file, header, said, user, words, write};
 use super::*;
+use crate::store::samples::{HEADER, entry, file, header, said, user, words, write};
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()

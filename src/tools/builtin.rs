@@ -44,9 +44,9 @@ impl Enabled {
 pub fn builtin(enabled: &Enabled, names: ToolNames, children: &Children) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
     let all: [Arc<dyn Tool>; 7] = [
         Arc::new(Read::default()),
-        Arc::new(Bash::new(children.clone())),
-        Arc::new(Edit::default()),
         Arc::new(Write::default()),
+        Arc::new(Edit::default()),
+        Arc::new(Bash::new(children.clone())),
         Arc::new(Grep::default()),
         Arc::new(Glob::default()),
         Arc::new(Todo::default()),
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn all_tools_come_in_their_order_and_a_list_chooses() {
         let core = ToolNames::default();
-        assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "bash", "edit", "write", "grep", "glob", "todo"]);
+        assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "write", "edit", "bash", "grep", "glob", "todo"]);
         assert_eq!(names_of(&Enabled::from_list("write, read"), core).unwrap(), ["read", "write"]);
         assert_eq!(names_of(&Enabled::from_list(" "), core).unwrap(), [""; 0]);
         assert_eq!(names_of(&Enabled::None, core).unwrap(), [""; 0]);
@@ -87,14 +87,14 @@ mod tests {
     #[test]
     fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
         let error = names_of(&Enabled::from_list("read,ask"), ToolNames::default()).unwrap_err();
-        assert_eq!(error.to_string(), "Unknown tool \"ask\"; known tools: read, bash, edit, write, grep, glob, todo");
+        assert_eq!(error.to_string(), "Unknown tool \"ask\"; known tools: read, write, edit, bash, grep, glob, todo");
     }
 
     #[test]
     fn names_of_the_dialect_choose_too() {
         let names = ToolNames(&[("read", "read_file")]);
         assert_eq!(names_of(&Enabled::from_list("read_file,bash"), names).unwrap(), ["read", "bash"]);
-        assert!(names_of(&Enabled::from_list("x"), names).unwrap_err().known.starts_with("read_file, bash"));
+        assert!(names_of(&Enabled::from_list("x"), names).unwrap_err().known.starts_with("read_file, write"));
     }
 
     #[test]

@@ -225,6 +225,7 @@ fn this_repository_is_summarised_with_true_figures() {
     let text = summary(&workspace);
     assert_eq!(figure(&text, r"\*\*Size:\*\* ([\d,]+) files"), paths.len() as u64, "{text}");
     let generated: Vec<&String> = paths.iter().filter(|path| path.starts_with("generated/")).collect();
+    // `third_party` is somebody else's only at the top; here it is a folder of tests.
     let own: Vec<String> = paths.iter().filter(|path| !path.starts_with("generated/")).cloned().collect();
     language(&text, "Rust", count(&root(), &own, &[".rs"]));
     language(&text, "Markdown", count(&root(), &own, &[".md"]));

@@ -38,8 +38,10 @@ const FLOORS: &[(&str, u8)] = &[
 ];
 
 /// Imports that break the rule and why they may: file, imported room, reason.
-const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] =
-    &[("src/server/run.rs", "cli", "takes what the arguments came to; cli knows nothing of the server")];
+const FLOOR_EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("src/server/run.rs", "cli", "takes what the arguments came to; cli knows nothing of the server"),
+    ("src/server/start.rs", "cli", "opens what the arguments came to"),
+];
 
 /// The generated modules that only one room may name: module, folder or file below `src`.
 const PRIVATE_MODULES: &[(&str, &str)] = &[
@@ -374,7 +376,7 @@ fn rooms_in<'a>(lines: impl Iterator<Item = &'a str>, line: &str) -> BTreeSet<(S
 fn the_map_in_lib_rs_is_the_one_in_architecture_md() {
     let lib = fs::read_to_string(root().join("src/lib.rs")).unwrap();
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
-    let map = rooms_in(lib.lines(), r"^//! - \[`(?<room>[a-z_]+)`\]: (?<purpose>.+)\.$");
+    let map = rooms_in(lib.lines(), r"^//! - \[`(?<room>[a-z_]+)`\] - (?<purpose>.+)\.$");
     let table = rooms_in(page.lines(), r"^\| \d+ \| `(?<room>[a-z_]+)` \| (?<purpose>.+) \|$");
     assert_eq!(map, table, "src/lib.rs (left) and the table of ARCHITECTURE.md (right)");
     let modules = rooms_in(lib.lines(), r"^pub mod (?<purpose>(?<room>[a-z_]+));");

@@ -82,7 +82,7 @@ fn a_line_above_the_limit_is_one_failure_and_its_memory_is_given_back() {
     parse_failure(&server.expect("response"));
     assert!(server.expect("response").is_reply("a"));
     if let Some(now) = server.memory() {
-        assert!(now < 32 * 1024, "{now} KiB are still held");
+        assert!(now < 16 * 1024, "{now} KiB are still held");
     }
     assert!(server.finish().frames.is_empty());
 }

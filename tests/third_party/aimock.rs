@@ -42,21 +42,16 @@ impl Mock {
         let Some(program) = std::env::var_os("HOSTWIRE_AIMOCK") else {
             // Written past the capture of the test runner, once.
             static TOLD: Once = Once::new();
-            let text = "\n*** SKIPPED: HOSTWIRE_AIMOCK is not set; tests/third_party/run fetches aimock and runs this ***\n\n";
+            let text =
+                "\n*** SKIPPED: HOSTWIRE_AIMOCK is not set; tests/third_party/run fetches aimock and runs this ***\n\n";
             TOLD.call_once(|| drop(std::io::stderr().write_all(text.as_bytes())));
             return None;
         };
         let file = workspace.temp().join("fixtures.json");
         fs::write(&file, fixtures().to_string()).unwrap();
         let mut command = Command::new(program);
-        command
-            .args(["-p", "0", "--strict", "--validate-on-load", "-f"])
-            .arg(file);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("aimock starts");
+        command.args(["-p", "0", "--strict", "--validate-on-load", "-f"]).arg(file);
+        let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().expect("aimock starts");
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines
             .by_ref()
@@ -64,34 +59,20 @@ impl Mock {
             .find_map(|line| line.split_once("http://").map(|(_, a)| a.trim().to_owned()));
         // What it says later must not fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        Some(Self {
-            child,
-            address: address.expect("aimock tells its address"),
-        })
+        Some(Self { child, address: address.expect("aimock tells its address") })
     }
 
     /// The bodies of the requests that it has seen.
     fn journal(&self) -> Vec<Value> {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        let head = format!(
-            "GET /__aimock/journal HTTP/1.0\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.address
-        );
+        let head = format!("GET /__aimock/journal HTTP/1.0\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
         stream.write_all(head.as_bytes()).unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         let (_, body) = text.split_once("\r\n\r\n").unwrap();
         let journal: Value = serde_json::from_str(body).unwrap_or_else(|e| panic!("{e}: {body}"));
-        let entries = journal
-            .as_array()
-            .or_else(|| journal["entries"].as_array())
-            .expect("a list")
-            .clone();
-        entries
-            .iter()
-            .map(|entry| entry["body"].clone())
-            .filter(Value::is_object)
-            .collect()
+        let entries = journal.as_array().or_else(|| journal["entries"].as_array()).expect("a list").clone();
+        entries.iter().map(|entry| entry["body"].clone()).filter(Value::is_object).collect()
     }
 }
 
@@ -115,11 +96,7 @@ fn started() -> Option<(Workspace, Mock, Server)> {
 /// The last assistant message of a run.
 fn assistant(frames: &[Frame]) -> Value {
     let messages = frames.last().unwrap().value["messages"].as_array().unwrap();
-    messages
-        .iter()
-        .rfind(|message| message["role"] == "assistant")
-        .unwrap()
-        .clone()
+    messages.iter().rfind(|message| message["role"] == "assistant").unwrap().clone()
 }
 
 fn text(frames: &[Frame]) -> String {
@@ -132,10 +109,7 @@ fn a_prompt_with_a_tool_call_is_answered_from_the_result() {
         return;
     };
     let frames = server.run("p", "Please read the note");
-    let end = frames
-        .iter()
-        .find(|frame| frame.is("tool_execution_end"))
-        .expect("a call");
+    let end = frames.iter().find(|frame| frame.is("tool_execution_end")).expect("a call");
     assert_eq!(end.value["isError"], false, "{}", end.raw);
     assert!(end.raw.contains("ahoy"), "{}", end.raw);
     assert_eq!(text(&frames), "Let me look.The note says ahoy.");
@@ -154,19 +128,11 @@ fn usage_and_a_second_prompt_on_the_same_session() {
     };
     let first = server.run("p1", "count the cost");
     let usage = &assistant(&first)["usage"];
-    assert_eq!(
-        (&usage["input"], &usage["output"]),
-        (&json!(41), &json!(3)),
-        "{usage}"
-    );
+    assert_eq!((&usage["input"], &usage["output"]), (&json!(41), &json!(3)), "{usage}");
     let second = server.run("p2", "hello");
     assert_eq!(text(&second), "Hello yourself.");
-    let roles: Vec<Value> = mock.journal()[1]["messages"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|m| m["role"].clone())
-        .collect();
+    let roles: Vec<Value> =
+        mock.journal()[1]["messages"].as_array().unwrap().iter().map(|m| m["role"].clone()).collect();
     assert_eq!(roles, ["system", "user", "assistant", "user"]);
 }
 
@@ -176,18 +142,8 @@ fn a_rate_limit_is_an_error_with_its_status() {
         return;
     };
     let message = assistant(&server.run("p", "rate limit me"));
-    assert_eq!(
-        (&message["stopReason"], &message["errorStatus"]),
-        (&json!("error"), &json!(429)),
-        "{message}"
-    );
-    assert!(
-        message["errorMessage"]
-            .as_str()
-            .unwrap()
-            .contains("slow down"),
-        "{message}"
-    );
+    assert_eq!((&message["stopReason"], &message["errorStatus"]), (&json!("error"), &json!(429)), "{message}");
+    assert!(message["errorMessage"].as_str().unwrap().contains("slow down"), "{message}");
     assert_eq!(text(&server.run("p2", "hello")), "Hello yourself.");
 }
 
@@ -197,14 +153,8 @@ fn a_slow_stream_is_told_as_it_comes() {
         return;
     };
     let frames = server.run("p", "slow stream");
-    assert_eq!(
-        text(&frames),
-        "one two three four five six seven eight nine ten"
-    );
-    let deltas = frames
-        .iter()
-        .filter(|frame| frame.delta().is_some())
-        .count();
+    assert_eq!(text(&frames), "one two three four five six seven eight nine ten");
+    let deltas = frames.iter().filter(|frame| frame.delta().is_some()).count();
     assert!(deltas > 3, "{deltas} updates");
 }
 
@@ -216,9 +166,6 @@ fn a_stream_that_is_cut_is_an_error_and_keeps_its_text() {
     let frames = server.run("p", "cut me off");
     let message = assistant(&frames);
     assert_eq!(message["stopReason"], "error", "{message}");
-    assert!(
-        !text(&frames).is_empty(),
-        "the cut came before the first word"
-    );
+    assert!(!text(&frames).is_empty(), "the cut came before the first word");
     assert_eq!(text(&server.run("p2", "hello")), "Hello yourself.");
 }

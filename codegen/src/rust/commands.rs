@@ -36,11 +36,7 @@ pub(super) fn controls(room: &Room) -> Vec<Entry<'_>> {
 /// `CommandName`, `Command`, `ControlFrame`, and the form in which a host writes a command.
 pub(super) fn catalogue(room: &Room) -> TokenStream {
     let names = command_name(room);
-    let commands = union(
-        "Command",
-        "A command of the host, without its id.",
-        &commands(room),
-    );
+    let commands = union("Command", "A command of the host, without its id.", &commands(room));
     let controls = union("ControlFrame", "A frame of the host that answers an ask.", &controls(room));
     let entries = self::commands(room);
     let variants: Vec<_> = entries.iter().map(|entry| &entry.variant).collect();
@@ -126,7 +122,8 @@ pub(super) fn union(name: &str, text: &str, entries: &[Entry<'_>]) -> TokenStrea
     } else {
         quote!(#[derive(::serde::Deserialize, Clone, Debug, PartialEq)] #[serde(tag = "type")])
     };
-    let renames = (!entries.is_empty()).then(|| words.iter().map(|word| quote!(#[serde(rename = #word)]))).into_iter().flatten();
+    let renames =
+        (!entries.is_empty()).then(|| words.iter().map(|word| quote!(#[serde(rename = #word)]))).into_iter().flatten();
     quote! {
         #text
         #derives

@@ -59,7 +59,15 @@ pub(super) fn handler(room: &Room) -> TokenStream {
 
 /// The data type of a command's answer and how a value of it becomes response data.
 fn data(room: &Room, frame: &Frame, variant: &proc_macro2::Ident) -> (TokenStream, TokenStream) {
-    let Some(result) = &frame.result else { return (quote!(()), quote!({ let () = data; None })) };
+    let Some(result) = &frame.result else {
+        return (
+            quote!(()),
+            quote!({
+                let () = data;
+                None
+            }),
+        );
+    };
     let result = path(room, result);
     match frame.result_mode {
         ResultMode::Required => (quote!(#result), quote!(Some(ResponseData::#variant(data.into())))),
@@ -77,7 +85,8 @@ pub(super) fn response_data(room: &Room) -> TokenStream {
     let variants = entries.iter().zip(&list).filter_map(|(entry, (_, frame))| {
         let result = path(room, frame.result.as_ref()?);
         let (variant, text) = (&entry.variant, doc(&format!("The data of `{}`.", entry.wire)));
-        let payload = if frame.result_mode == ResultMode::Nullable { quote!(Option<Box<#result>>) } else { quote!(Box<#result>) };
+        let payload =
+            if frame.result_mode == ResultMode::Nullable { quote!(Option<Box<#result>>) } else { quote!(Box<#result>) };
         Some(quote!(#text #variant(#payload)))
     });
     let name = format_ident!("ResponseData");

@@ -75,8 +75,9 @@ fn type_of(model: &Model, room: &Room, schema: &Value) -> TokenStream {
     match schema.get("type") {
         Some(Value::Array(words)) => {
             let mut plain = schema.clone();
-            if let Some(word) = words.iter().find(|word| word.as_str() != Some("null")) {
-                plain["type"] = word.clone();
+            let word = words.iter().find(|word| word.as_str() != Some("null"));
+            if let (Some(word), Some(plain)) = (word, plain.as_object_mut()) {
+                plain.insert("type".to_owned(), word.clone());
             }
             let inner = type_of(model, room, &plain);
             quote!(Option<#inner>)

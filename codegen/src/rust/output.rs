@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{example_tests, host_module, module};
-use crate::bundle::{inline, published_bundle};
+use crate::bundle::{bare_bundle, inline, published_bundle};
 use crate::model::{Model, Room};
 use crate::{Finding, docs};
 
@@ -16,6 +16,9 @@ fn texts(model: &Model) -> Result<Vec<(String, String)>, String> {
     let mut texts = Vec::new();
     for room in &model.rooms {
         texts.push((format!("{}.rs", room.name), module(model, room)?));
+        if room.dialect.is_some() {
+            texts.push((format!("{}.closed.json", room.name), bare_bundle(model, room).to_string()));
+        }
     }
     let mut artefacts = Vec::new();
     for room in model.rooms.iter().filter(|room| room.name != crate::model::SHARED) {

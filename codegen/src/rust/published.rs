@@ -1,7 +1,7 @@
 //! The table of published texts, the list of schemas behind `hostwire schema`, the tools' argument schemas.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::text;
 use crate::bundle::inline;
@@ -19,6 +19,10 @@ pub(super) fn module(model: &Model, artefacts: &[(String, String)]) -> Result<St
         let (name, table) = (&room.name, command_table(room));
         quote!((#name, #table))
     });
+    let checks = model.dialects().map(|(room, _)| {
+        let (name, module) = (&room.name, format_ident!("{}", room.name));
+        quote!(#name => Some(super::#module::validate(line, direction)))
+    });
     let tools = tools(model);
     text(quote! {
         /// All published files.
@@ -29,6 +33,14 @@ pub(super) fn module(model: &Model, artefacts: &[(String, String)]) -> Result<St
 
         /// The command table of each dialect, as the README shows it.
         pub const COMMAND_TABLES: &[(&str, &str)] = &[#(#tables),*];
+
+        /// Every fault of one line of a transcript; nothing for a dialect that is not known.
+        pub fn validate(dialect: &str, line: &str, direction: Direction) -> Option<Vec<Fault>> {
+            match dialect {
+                #(#checks,)*
+                _ => None,
+            }
+        }
 
         const TOOLS: &[Tool] = &[#(#tools),*];
     })

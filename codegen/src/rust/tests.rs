@@ -60,7 +60,8 @@ fn frame(room: &Room, definition: &Definition) -> TokenStream {
             });
         },
         (_, false) => quote! {
-            let frame: crate::proto::#module::#payload = serde_json::from_str(example).unwrap();
+            let value = serde_json::from_str::<Value>(example).unwrap();
+            let frame = crate::proto::#module::#payload::deserialize(&value).unwrap();
             leaves(crate::proto::#module::Outbound::from(frame), #name, example);
         },
     }

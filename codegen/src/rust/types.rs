@@ -40,7 +40,9 @@ fn typified(model: &Model, room: &Room) -> Result<syn::File, String> {
         settings.with_replacement(name, path, std::iter::empty());
         schemas.insert(name.to_owned(), json!({ "type": "string" }));
     };
-    for definition in model.room(SHARED).filter(|shared| shared.name != room.name).into_iter().flat_map(|r| &r.definitions) {
+    for definition in
+        model.room(SHARED).filter(|shared| shared.name != room.name).into_iter().flat_map(|r| &r.definitions)
+    {
         replace(&definition.name, format!("super::shared::{}", definition.name));
     }
     for definition in &room.definitions {
@@ -80,8 +82,8 @@ fn own(model: &Model, room: &Room, definition: &Definition) -> TokenStream {
             let target = type_of(model, room, &definition.schema);
             quote!(#text pub type #name = #target;)
         }
-        Shape::Strings(_) => TokenStream::new(),
-        Shape::Struct(shape) => polish::by_hand(shape).then(|| serialize(definition, shape)).unwrap_or_default(),
+        Shape::Struct(shape) if polish::by_hand(shape) => serialize(definition, shape),
+        Shape::Struct(_) | Shape::Strings(_) => TokenStream::new(),
         Shape::Tagged(union) => unions::tagged(room, definition, union),
         Shape::ByMember(variants) => unions::by_member(room, definition, variants),
         Shape::ByKind(variants) => unions::by_kind(model, room, definition, variants),

@@ -25,7 +25,7 @@ pub(super) fn table(model: &Model, room: &Room) -> TokenStream {
         let name = format!("{}Success", pascal(word));
         Some(quote!((#word, #name)))
     });
-    let file = format!("/published/{}/protocol.strict.schema.json", room.name);
+    let file = format!("/{}.closed.json", room.name);
     quote! {
         static NAMES: [&str; #count] = [#(#names),*];
 

@@ -469,7 +469,7 @@ static NAMES: [&str; 10usize] = [
 /// The closed form of every frame, compiled when it is first needed.
 pub static VALIDATORS: super::frame::Validators = super::frame::Validators::new(
     &NAMES,
-    include_str!(concat!(env!("OUT_DIR"), "/published/demo/protocol.strict.schema.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/demo.closed.json")),
 );
 /// From the `type` of a line to the definition that it must conform to.
 pub static CATALOGUE: super::frame::Catalogue = super::frame::Catalogue {

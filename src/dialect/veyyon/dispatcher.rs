@@ -3,15 +3,21 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
-use crate::dialect::Dialect;
 use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
-use crate::proto::veyyon::{self, Command, ControlFrame, Ready, Response};
+use crate::proto::veyyon::{self, Command, CommandName, ControlFrame, Ready, Response};
 use crate::wire::lines::{BadLine, Line};
 
 use super::errors;
 use super::handler::Commands;
+
+/// Commands that may wait behind an answer that is owed.
+const MOST_PARKED: usize = 1024;
+
+/// Bytes of lines that they may come from.
+const MOST_PARKED_BYTES: usize = 32 * 1024 * 1024;
 
 /// The veyyon protocol at work.
 pub struct Veyyon {
@@ -19,7 +25,15 @@ pub struct Veyyon {
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    parked: Mutex<VecDeque<(Option<String>, Command)>>,
+    parked: Mutex<VecDeque<Parked>>,
+}
+
+/// A command that waits for its turn.
+struct Parked {
+    id: Option<String>,
+    command: Command,
+    /// Length of the line that it came on.
+    bytes: usize,
 }
 
 impl Veyyon {
@@ -27,7 +41,7 @@ impl Veyyon {
         Self { cx, strictness, lane: Lane::default(), parked: Mutex::default() }
     }
 
-    fn command(&self, id: Option<String>, command: Command) {
+    fn command(&self, id: Option<String>, command: Command, bytes: usize) {
         let waits = match command.name().ordering() {
             Ordering::Concurrent => false,
             // An abort passes other answers that are owed, but never a prompt that it is meant for.
@@ -35,7 +49,7 @@ impl Veyyon {
             Ordering::Serial | Ordering::Detached => self.lane.is_held() || !self.parked().is_empty(),
         };
         if waits {
-            self.parked().push_back((id, command));
+            self.parked().push_back(Parked { id, command, bytes });
         } else {
             self.dispatch(id, command);
         }
@@ -45,7 +59,7 @@ impl Veyyon {
         veyyon::dispatch(&Commands { lane: self.lane.clone() }, &self.cx, id, command);
     }
 
-    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<(Option<String>, Command)>> {
+    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<Parked>> {
         self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -62,7 +76,11 @@ impl Veyyon {
                 let text = errors::unknown(&name);
                 (None, name, text)
             }
-            Invalid::Parameters { name, id, pointer, text } => (id, name, errors::parameters(&pointer, &text)),
+            Invalid::Parameters { name, id, pointer, text } => {
+                // The id of an answer names an ask, not a command: an echo could settle another one.
+                let id = id.filter(|_| CommandName::from_wire(&name).is_some());
+                (id, name, errors::parameters(&pointer, &text))
+            }
         };
         self.cx.writer.send(veyyon::Outbound::from(Response { id, command: command.into(), outcome: Err(text) }));
     }
@@ -77,7 +95,7 @@ impl Dialect for Veyyon {
     fn take(&self, line: Line) {
         match line {
             Line::Text(text) => match veyyon::decode(&text, self.strictness) {
-                Decoded::Command { id, command } => self.command(id, command),
+                Decoded::Command { id, command } => self.command(id, command, text.len()),
                 Decoded::Control(frame) => Self::control(&frame),
                 Decoded::Invalid(invalid) => self.refuse(invalid),
             },
@@ -88,9 +106,14 @@ impl Dialect for Veyyon {
 
     fn serve_parked(&self) {
         while !self.lane.is_held() {
-            let Some((id, command)) = self.parked().pop_front() else { return };
-            self.dispatch(id, command);
+            let Some(next) = self.parked().pop_front() else { return };
+            self.dispatch(next.id, next.command);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        let parked = self.parked();
+        parked.len() >= MOST_PARKED || parked.iter().map(|one| one.bytes).sum::<usize>() >= MOST_PARKED_BYTES
     }
 
     fn lane(&self) -> &Lane {

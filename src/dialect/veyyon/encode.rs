@@ -94,7 +94,10 @@ impl Voice for VeyyonVoice {
             }
             Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
             Event::ConfigChanged { model, thinking } => {
-                let update = ConfigUpdate { model: model.as_deref().cloned(), thinking_level: thinking.and_then(convert::configured) };
+                let update = ConfigUpdate {
+                    model: model.as_deref().cloned(),
+                    thinking_level: thinking.and_then(convert::configured),
+                };
                 self.writer.send(Outbound::from(update));
             }
         }

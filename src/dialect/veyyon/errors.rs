@@ -13,7 +13,8 @@ pub(super) fn parameters(pointer: &str, text: &str) -> String {
     if pointer.is_empty() { text.to_owned() } else { format!("{pointer}: {text}") }
 }
 
-pub(super) const BUSY: &str = "Agent is already processing. Use steer() or followUp() to queue messages, or wait for completion.";
+pub(super) const BUSY: &str =
+    "Agent is already processing. Use steer() or followUp() to queue messages, or wait for completion.";
 
 pub(super) const BLANK: &str = "Message cannot be empty";
 

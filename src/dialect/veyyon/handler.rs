@@ -49,13 +49,23 @@ impl c::Handler for Commands {
     fn get_branch_messages(&self, _: &Cx, _: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
         reply.fail(errors::not_implemented("get_branch_messages"));
     }
-    fn get_last_assistant_text(&self, cx: &Cx, command: c::GetLastAssistantTextCommand, reply: ReplyTo<c::GetLastAssistantTextCommand>) {
+    fn get_last_assistant_text(
+        &self,
+        cx: &Cx,
+        command: c::GetLastAssistantTextCommand,
+        reply: ReplyTo<c::GetLastAssistantTextCommand>,
+    ) {
         sessions::get_last_assistant_text(cx, command, reply);
     }
     fn get_messages(&self, cx: &Cx, command: c::GetMessagesCommand, reply: ReplyTo<c::GetMessagesCommand>) {
         sessions::get_messages(cx, command, reply);
     }
-    fn get_session_stats(&self, cx: &Cx, command: c::GetSessionStatsCommand, reply: ReplyTo<c::GetSessionStatsCommand>) {
+    fn get_session_stats(
+        &self,
+        cx: &Cx,
+        command: c::GetSessionStatsCommand,
+        reply: ReplyTo<c::GetSessionStatsCommand>,
+    ) {
         sessions::get_session_stats(cx, command, reply);
     }
     fn handoff(&self, _: &Cx, _: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
@@ -72,7 +82,12 @@ impl c::Handler for Commands {
     }
 
     // state
-    fn get_available_commands(&self, cx: &Cx, command: c::GetAvailableCommandsCommand, reply: ReplyTo<c::GetAvailableCommandsCommand>) {
+    fn get_available_commands(
+        &self,
+        cx: &Cx,
+        command: c::GetAvailableCommandsCommand,
+        reply: ReplyTo<c::GetAvailableCommandsCommand>,
+    ) {
         state::get_available_commands(cx, command, reply);
     }
     fn get_state(&self, cx: &Cx, command: c::GetStateCommand, reply: ReplyTo<c::GetStateCommand>) {
@@ -86,7 +101,12 @@ impl c::Handler for Commands {
     fn cycle_model(&self, cx: &Cx, command: c::CycleModelCommand, reply: ReplyTo<c::CycleModelCommand>) {
         model::cycle_model(cx, command, reply);
     }
-    fn get_available_models(&self, cx: &Cx, command: c::GetAvailableModelsCommand, reply: ReplyTo<c::GetAvailableModelsCommand>) {
+    fn get_available_models(
+        &self,
+        cx: &Cx,
+        command: c::GetAvailableModelsCommand,
+        reply: ReplyTo<c::GetAvailableModelsCommand>,
+    ) {
         model::get_available_models(cx, command, reply);
     }
     fn set_model(&self, cx: &Cx, command: c::SetModelCommand, reply: ReplyTo<c::SetModelCommand>) {
@@ -94,21 +114,46 @@ impl c::Handler for Commands {
     }
 
     // thinking
-    fn cycle_thinking_level(&self, cx: &Cx, command: c::CycleThinkingLevelCommand, reply: ReplyTo<c::CycleThinkingLevelCommand>) {
+    fn cycle_thinking_level(
+        &self,
+        cx: &Cx,
+        command: c::CycleThinkingLevelCommand,
+        reply: ReplyTo<c::CycleThinkingLevelCommand>,
+    ) {
         thinking::cycle_thinking_level(cx, command, reply);
     }
-    fn set_thinking_level(&self, cx: &Cx, command: c::SetThinkingLevelCommand, reply: ReplyTo<c::SetThinkingLevelCommand>) {
+    fn set_thinking_level(
+        &self,
+        cx: &Cx,
+        command: c::SetThinkingLevelCommand,
+        reply: ReplyTo<c::SetThinkingLevelCommand>,
+    ) {
         thinking::set_thinking_level(cx, command, reply);
     }
 
     // queues
-    fn set_follow_up_mode(&self, cx: &Cx, command: c::SetFollowUpModeCommand, reply: ReplyTo<c::SetFollowUpModeCommand>) {
+    fn set_follow_up_mode(
+        &self,
+        cx: &Cx,
+        command: c::SetFollowUpModeCommand,
+        reply: ReplyTo<c::SetFollowUpModeCommand>,
+    ) {
         queues::set_follow_up_mode(cx, command, reply);
     }
-    fn set_interrupt_mode(&self, cx: &Cx, command: c::SetInterruptModeCommand, reply: ReplyTo<c::SetInterruptModeCommand>) {
+    fn set_interrupt_mode(
+        &self,
+        cx: &Cx,
+        command: c::SetInterruptModeCommand,
+        reply: ReplyTo<c::SetInterruptModeCommand>,
+    ) {
         queues::set_interrupt_mode(cx, command, reply);
     }
-    fn set_steering_mode(&self, cx: &Cx, command: c::SetSteeringModeCommand, reply: ReplyTo<c::SetSteeringModeCommand>) {
+    fn set_steering_mode(
+        &self,
+        cx: &Cx,
+        command: c::SetSteeringModeCommand,
+        reply: ReplyTo<c::SetSteeringModeCommand>,
+    ) {
         queues::set_steering_mode(cx, command, reply);
     }
 
@@ -137,10 +182,20 @@ impl c::Handler for Commands {
     }
 
     // background
-    fn cancel_background_session(&self, _: &Cx, _: c::CancelBackgroundSessionCommand, reply: ReplyTo<c::CancelBackgroundSessionCommand>) {
+    fn cancel_background_session(
+        &self,
+        _: &Cx,
+        _: c::CancelBackgroundSessionCommand,
+        reply: ReplyTo<c::CancelBackgroundSessionCommand>,
+    ) {
         reply.fail(errors::not_implemented("cancel_background_session"));
     }
-    fn get_background_sessions(&self, _: &Cx, _: c::GetBackgroundSessionsCommand, reply: ReplyTo<c::GetBackgroundSessionsCommand>) {
+    fn get_background_sessions(
+        &self,
+        _: &Cx,
+        _: c::GetBackgroundSessionsCommand,
+        reply: ReplyTo<c::GetBackgroundSessionsCommand>,
+    ) {
         reply.fail(errors::not_implemented("get_background_sessions"));
     }
 
@@ -148,18 +203,33 @@ impl c::Handler for Commands {
     fn set_host_tools(&self, _: &Cx, _: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
         reply.fail(errors::not_implemented("set_host_tools"));
     }
-    fn set_host_uri_schemes(&self, _: &Cx, _: c::SetHostUriSchemesCommand, reply: ReplyTo<c::SetHostUriSchemesCommand>) {
+    fn set_host_uri_schemes(
+        &self,
+        _: &Cx,
+        _: c::SetHostUriSchemesCommand,
+        reply: ReplyTo<c::SetHostUriSchemesCommand>,
+    ) {
         reply.fail(errors::not_implemented("set_host_uri_schemes"));
     }
 
     // subagents
-    fn get_subagent_messages(&self, _: &Cx, _: c::GetSubagentMessagesCommand, reply: ReplyTo<c::GetSubagentMessagesCommand>) {
+    fn get_subagent_messages(
+        &self,
+        _: &Cx,
+        _: c::GetSubagentMessagesCommand,
+        reply: ReplyTo<c::GetSubagentMessagesCommand>,
+    ) {
         reply.fail(errors::not_implemented("get_subagent_messages"));
     }
     fn get_subagents(&self, _: &Cx, _: c::GetSubagentsCommand, reply: ReplyTo<c::GetSubagentsCommand>) {
         reply.fail(errors::not_implemented("get_subagents"));
     }
-    fn set_subagent_subscription(&self, _: &Cx, _: c::SetSubagentSubscriptionCommand, reply: ReplyTo<c::SetSubagentSubscriptionCommand>) {
+    fn set_subagent_subscription(
+        &self,
+        _: &Cx,
+        _: c::SetSubagentSubscriptionCommand,
+        reply: ReplyTo<c::SetSubagentSubscriptionCommand>,
+    ) {
         reply.fail(errors::not_implemented("set_subagent_subscription"));
     }
 

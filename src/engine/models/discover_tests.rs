@@ -1,29 +1,24 @@
 //! Tests of [`super`].
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 
 use super::super::support::{Setup, TWO};
 
-/// Serves one reply to every request.
-async fn serve(body: &'static str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+/// Serves this list to requests that have the key and the configured header, from a thread of its own.
+fn serve(body: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
             let mut buffer = [0; 4096];
-            let read = stream.read(&mut buffer).await.unwrap();
+            let read = stream.read(&mut buffer).unwrap();
             let asked = String::from_utf8_lossy(&buffer[..read]).to_lowercase();
-            let head = if asked.starts_with("get /v1/models ")
-                && asked.contains("authorization: bearer k")
-                && asked.contains("x-team: build")
-            {
-                "200 OK"
-            } else {
-                "401 Unauthorized"
-            };
-            let reply = format!("HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
-            stream.write_all(reply.as_bytes()).await.unwrap();
+            let wanted = ["get /v1/models ", "authorization: bearer k", "x-team: build"];
+            let status = if wanted.iter().all(|part| asked.contains(part)) { "200 OK" } else { "401 Unauthorized" };
+            let head = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len());
+            stream.write_all((head + body).as_bytes()).unwrap();
         }
     });
     format!("http://{address}/v1")
@@ -40,7 +35,7 @@ async fn a_provider_without_a_list_is_asked_for_it() {
     let list = r#"{"object": "list", "data": [
         {"id": "b", "context_length": 32768, "name": "Bee", "architecture": {"input_modalities": ["text", "image"]}},
         {"id": "a", "max_model_len": 4096}]}"#;
-    let base_url = serve(list).await;
+    let base_url = serve(list);
     let registry = Setup::new(&models_yml(&base_url)).registry();
     assert_eq!(registry.available().len(), 1, "only the embedded one, before anyone asked");
     registry.refresh().await;

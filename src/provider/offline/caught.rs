@@ -219,7 +219,11 @@ pub fn read(p: &Parts<'_>) -> Option<Intent> {
         }
         targets.push(target(name, p.phrase.is_quoted(word))?);
     }
-    (!targets.is_empty() && targets.len() <= 8).then_some(Intent::Read { targets })
+    match (targets.len(), p.has("verb")) {
+        (1..=8, true) => Some(Intent::Explain { targets }),
+        (1..=8, false) => Some(Intent::Read { targets }),
+        _ => None,
+    }
 }
 
 /// `src/main.rs`, `src/main.rs:3-9` or `README`.

@@ -19,10 +19,9 @@ pub fn write(view: &View<'_>, path: &str, content: Option<&str>, mode: WriteMode
             return Step::Done(refused(&format!("write `{path}`"), result));
         }
         let size = counted(content_text.len() as u64, "byte", "bytes");
-        let hint = if content.is_none() {
-            " It is empty: say what goes into it, for example: Overwrite it with \"text\"."
-        } else {
-            ""
+        let hint = match content {
+            Some(_) => String::new(),
+            None => format!(" It is empty; to fill it, say: Overwrite {path} with \"text\"."),
         };
         return Step::Done(format!("`{path}` is written ({size}).{hint}"));
     }
@@ -49,7 +48,7 @@ fn taken(view: &View<'_>, path: &str) -> Result<bool, Step> {
         return Ok(false);
     }
     let wanted = path.trim_start_matches("./");
-    let call = Call::glob(wanted, 20).with("gitignore", false);
+    let call = Call::glob(&format!("./{wanted}"), 20).with("gitignore", false);
     match view.result(&call) {
         Some(found) => Ok(!found.failed && found.files().iter().any(|file| file == wanted)),
         None => Err(Step::Calls { say: format!("First I look whether there is a `{path}`."), calls: vec![call] }),

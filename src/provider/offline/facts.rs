@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde_json::Value;
 
 use super::calls::Called;
 use super::languages;
@@ -20,7 +21,15 @@ pub struct Facts {
     pub licence: Option<(String, Option<&'static str>)>,
     pub measures: Option<Measures>,
     /// Lines with an open note, where that was asked for.
-    pub notes: Option<u64>,
+    pub notes: Option<Notes>,
+}
+
+/// What a search for open notes found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Notes {
+    pub lines: u64,
+    /// The search stopped before the end.
+    pub more: bool,
 }
 
 /// The files that are not ignored.
@@ -38,7 +47,7 @@ impl Listing {
         let listed = all.files();
         // A path that others lie below is a folder.
         let folders: BTreeSet<String> = listed.iter().flat_map(|path| ancestors(path)).map(str::to_owned).collect();
-        let shown = listed.len() as u64;
+        let shown = all.detail("files").and_then(Value::as_array).map_or(listed.len(), Vec::len) as u64;
         let files: Vec<String> = listed
             .into_iter()
             .filter(|path| !folders.contains(path) && path != ".git" && !path.starts_with(".git/"))
@@ -170,11 +179,16 @@ impl Facts {
 
     /// Lines and bytes of all own files, where both sources agree on their number.
     pub fn sums(&self) -> Option<Sums> {
-        let mut total = Sums::default();
-        for sums in self.measures.as_ref()?.kinds.values() {
-            total += *sums;
+        let mut listed: BTreeMap<String, u64> = BTreeMap::new();
+        for path in self.listing.own() {
+            *listed.entry(languages::kind(path)).or_default() += 1;
         }
-        (total.files == self.listing.own().count() as u64).then_some(total)
+        let mut total = Sums::default();
+        // Kinds that were measured and not listed are ignored files.
+        for (kind, files) in &listed {
+            total += *self.measures.as_ref()?.kinds.get(kind).filter(|sums| sums.files == *files)?;
+        }
+        Some(total)
     }
 
     pub fn name(&self) -> Option<&str> {

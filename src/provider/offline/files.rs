@@ -15,7 +15,7 @@ pub fn list(view: &View<'_>, under: Option<&str>, depth: Depth) -> Step {
     let place = under.unwrap_or(".");
     let shown = if place == "." { "this folder".to_owned() } else { format!("`{place}`") };
     if depth == Depth::All || !view.toolbox.has(Capability::Read) {
-        let pattern = if depth == Depth::All { "**/*" } else { "*" };
+        let pattern = if depth == Depth::All { "**/*" } else { "./*" };
         return by_name(view, pattern, under, &format!("the files in {shown}"));
     }
     let call = Call::read(place);
@@ -86,8 +86,9 @@ pub fn search(view: &View<'_>, text: &str, under: Option<&str>, form: Form) -> S
     }
     let files =
         result.count("fileCount").map(|files| format!(" in {}", counted(files, "file", "files"))).unwrap_or_default();
+    let least = if result.detail("fileLimitReached").is_some() { "At least " } else { "" };
     Step::Done(format!(
-        "{} of `{text}`{place}{files}:\n\n{}",
+        "{least}{} of `{text}`{place}{files}:\n\n{}",
         counted(matches, "match", "matches"),
         block(&result.text, SHOWN_LINES)
     ))
@@ -142,7 +143,7 @@ fn by_bare_name(view: &View<'_>, target: &Target, name: &str) -> Step {
         name.chars().next().map(|c| format!("[{}{}]", c.to_uppercase(), c.to_lowercase())).unwrap_or_default()
     };
     let rest = name.get(1..).unwrap_or_default();
-    let call = Call::glob(&format!("{}{{{rest},{}}}*", first(name), rest.to_lowercase()), 20);
+    let call = Call::glob(&format!("./{}{{{rest},{}}}*", first(name), rest.to_lowercase()), 20);
     let Some(found) = view.result(&call) else {
         return Step::Calls { say: String::new(), calls: vec![call] };
     };

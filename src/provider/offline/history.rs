@@ -26,7 +26,10 @@ pub fn conversation(request: &Request) -> Conversation {
                     // What interrupts the work is done besides it; anything else takes its place.
                     Some(words) => conversation.asks.push(Ask { text: words.to_owned(), from }),
                     None if user.steering == Some(true) => conversation.asks.push(Ask { text, from }),
-                    None if is_report(&text) => {}
+                    // What the user ran may have changed files, as the planner's own commands may.
+                    None if is_report(&text) => {
+                        conversation.calls.push(Called { tool: "bash".to_owned(), ..Called::default() })
+                    }
                     None => conversation.asks = vec![Ask { text, from }],
                 }
             }

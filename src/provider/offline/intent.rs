@@ -33,6 +33,10 @@ pub enum Intent {
     Read {
         targets: Vec<Target>,
     },
+    /// Say what files mean, of which only their text can be shown.
+    Explain {
+        targets: Vec<Target>,
+    },
     Run {
         command: String,
         folder: Option<String>,

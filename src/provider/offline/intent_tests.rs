@@ -160,6 +160,10 @@ fn reading_is_understood() {
         ("line 4 of a.txt", read("a.txt", Some((4, 4)))),
         ("What does package.json contain?", read("package.json", None)),
         ("what's in Makefile?", read("Makefile", None)),
+        (
+            "Explain src/lib.rs",
+            Intent::Explain { targets: vec![Target { path: "src/lib.rs".to_owned(), lines: None }] },
+        ),
         ("could you print the contents of setup.py please", read("setup.py", None)),
         (
             "Read a.txt and src/b.txt",

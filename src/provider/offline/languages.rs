@@ -53,18 +53,10 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 /// The languages from here on are data and prose: they are told after the code.
 const FIRST_PROSE: &str = "Markdown";
 
-/// Folders whose content somebody else wrote or a tool made.
-pub const FOREIGN_FOLDERS: &[&str] = &[
+/// Folders that tools fill, wherever they are.
+pub const TOOL_FOLDERS: &[&str] = &[
     ".git",
     "node_modules",
-    "target",
-    "vendor",
-    "third_party",
-    "generated",
-    "dist",
-    "build",
-    "out",
-    "coverage",
     "__pycache__",
     ".venv",
     "venv",
@@ -76,6 +68,9 @@ pub const FOREIGN_FOLDERS: &[&str] = &[
     ".idea",
     ".gradle",
 ];
+
+/// Folders whose content somebody else wrote or a tool made when they lie at the top; below they may be sources.
+pub const TOP_FOLDERS: &[&str] = &["target", "vendor", "third_party", "generated", "dist", "build", "out", "coverage"];
 
 /// Files that a package tool writes.
 pub const LOCK_FILES: &[&str] = &[
@@ -120,7 +115,8 @@ pub fn is_code(language: &str) -> bool {
 /// The folder on the way to `path` that makes it somebody else's work.
 pub fn foreign_folder(path: &str) -> Option<&str> {
     let (folders, _) = path.rsplit_once('/')?;
-    folders.split('/').find(|folder| FOREIGN_FOLDERS.contains(folder))
+    let top = folders.split('/').next().filter(|top| TOP_FOLDERS.contains(top));
+    top.or_else(|| folders.split('/').find(|folder| TOOL_FOLDERS.contains(folder)))
 }
 
 pub fn is_lock_file(path: &str) -> bool {

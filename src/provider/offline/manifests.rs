@@ -1,5 +1,6 @@
 //! What the files that describe a project say: name, entry points, how to build, test and run.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -79,6 +80,8 @@ pub fn read(path: &str, text: &str, listing: &Listing) -> Manifest {
         }
         None => {}
     }
+    let mut seen = BTreeSet::new();
+    manifest.dependencies.retain(|name| seen.insert(name.clone()));
     manifest
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::calls::{Call, Capability};
 use super::facts::Listing;
-use super::languages::{FOREIGN_FOLDERS, LOCK_FILES};
+use super::languages::{LOCK_FILES, TOOL_FOLDERS, TOP_FOLDERS};
 
 /// Above this a file is called large.
 pub const LARGE_BYTES: u64 = 256 * 1024;
@@ -57,8 +57,13 @@ pub fn call(listing: &Listing) -> Call {
     } else {
         tops.into_iter().map(|top| quoted(&format!("./{top}"))).collect::<Vec<_>>().join(" ")
     };
-    let skipped =
-        FOREIGN_FOLDERS.iter().chain(LOCK_FILES).map(|name| format!("-name {name}")).collect::<Vec<_>>().join(" -o ");
+    // Ignored ones of these names are skipped wherever they are, but not where there are sources in one.
+    let has_sources = |name: &str| listing.own().any(|path| path.contains(&format!("/{name}/")));
+    let top_folders = TOP_FOLDERS
+        .iter()
+        .map(|name| if has_sources(name) { format!("-path ./{name}") } else { format!("-name {name}") });
+    let names = TOOL_FOLDERS.iter().chain(LOCK_FILES).map(|name| format!("-name {name}"));
+    let skipped = names.chain(top_folders).collect::<Vec<_>>().join(" -o ");
     let sums = SUMS.replace("LARGE", &LARGE_BYTES.to_string()).replace("LONG", &LONG_LINES.to_string());
     let command =
         format!("find {starts} \\( {skipped} \\) -prune -o -type f -exec wc -lc {{}} + | awk '{sums}' | LC_ALL=C sort");

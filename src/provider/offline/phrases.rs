@@ -180,7 +180,7 @@ const RULES: &[(&str, Build)] = &[
         |p| one(p.path("path")?, lines(p)),
     ),
     (
-        r"(?:read|show|cat|open|display|print|view|see|give|get|head|type|load|less|more|summari[sz]e|explain|describe|review|what does|what is in|what's in|let me see)(?: me)?(?: the)?(?: contents?(?: of)?| text of)?(?: the)?(?: files?)? (?P<rest>.+?)(?: files?)?(?: (?:contain|say|look like|do))?(?: to me)?",
+        r"(?:read|show|cat|open|display|print|view|see|give|get|head|type|load|less|more|(?P<verb>summari[sz]e|explain|describe|review)|what does|what is in|what's in|let me see)(?: me)?(?: the)?(?: contents?(?: of)?| text of)?(?: the)?(?: files?)? (?P<rest>.+?)(?: files?)?(?: (?:contain|say|look like|do))?(?: to me)?",
         read,
     ),
     // The repository.

@@ -47,7 +47,7 @@ pub fn next(conversation: &Conversation, toolbox: &Toolbox) -> Reply {
         }
     }
     if answers.is_empty() {
-        answers.push(speech::HELP.to_owned());
+        answers.push(speech::help());
     }
     answers.dedup();
     Reply { text: answers.join("\n\n"), calls: Vec::new() }
@@ -61,6 +61,10 @@ fn step(view: &View<'_>, intent: &Intent) -> Step {
         Intent::Find { pattern, under } => files::find(view, pattern, under.as_deref()),
         Intent::Search { text, under, form } => files::search(view, text, under.as_deref(), *form),
         Intent::Read { targets } => files::read(view, targets),
+        Intent::Explain { targets } => match files::read(view, targets) {
+            Step::Done(text) => Step::Done(format!("{}\n\n{text}", speech::NOT_EXPLAINED)),
+            calls => calls,
+        },
         Intent::Run { command, folder } => command::run(view, command, folder.as_deref()),
         Intent::Write { path, content, mode } => change::write(view, path, content.as_deref(), *mode),
         Intent::Replace { path, old, new, reach } => change::replace(view, path, old, new, *reach),
@@ -68,7 +72,7 @@ fn step(view: &View<'_>, intent: &Intent) -> Step {
         Intent::Greeting => Step::Done(speech::GREETING.to_owned()),
         Intent::Thanks => Step::Done(speech::THANKS.to_owned()),
         Intent::Identity => Step::Done(speech::IDENTITY.to_owned()),
-        Intent::Help => Step::Done(speech::HELP.to_owned()),
+        Intent::Help => Step::Done(speech::help()),
         Intent::Unknown => Step::Done(speech::unknown()),
     }
 }

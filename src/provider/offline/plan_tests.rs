@@ -206,7 +206,7 @@ fn a_refused_call_is_not_made_again() {
 #[test]
 fn a_new_file_is_written_once_its_name_is_found_free() {
     let first = ask(&CORE, &[user("Create hello.txt with hello")]);
-    let look = json!({"pattern": "hello.txt", "limit": 20, "gitignore": false});
+    let look = json!({"pattern": "./hello.txt", "limit": 20, "gitignore": false});
     assert_eq!(called(&first), [("glob", &look)]);
     let found = |files: Value| {
         vec![

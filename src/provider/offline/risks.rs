@@ -67,8 +67,9 @@ fn findings(facts: &Facts) -> (Vec<String>, Vec<String>) {
         );
     }
     if let Some(notes) = facts.notes {
-        let text = format!("Open notes: {} with TODO, FIXME or XXX.", counted(notes, "line", "lines"));
-        judge((notes > 0).then_some(text), "no open notes (TODO, FIXME, XXX)".to_owned());
+        let least = if notes.more { "at least " } else { "" };
+        let text = format!("Open notes: {least}{} with TODO, FIXME or XXX.", counted(notes.lines, "line", "lines"));
+        judge((notes.lines > 0).then_some(text), "no open notes (TODO, FIXME, XXX)".to_owned());
     }
     (found, fine)
 }

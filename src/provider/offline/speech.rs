@@ -11,7 +11,7 @@ pub const IDENTITY: &str = "I am `builtin/offline`, the planner that is built in
 English requests, choose tools for them by fixed rules and report what the tools gave. The same request on the same files always has the \
 same answer, and nothing leaves this machine. \"help\" tells what I can do and how to configure a language model.";
 
-pub const HELP: &str = r#"I am hostwire's offline planner, not a language model. These requests I can serve, with the real tools of this session:
+const WHAT_I_DO: &str = r#"These requests I can serve, with the real tools of this session:
 
 - Summarize this repo; what are its languages, entry points, risks; how do I build or test it
 - List files in DIR; list all files; find files named NAME; list *.ext
@@ -42,13 +42,20 @@ providers:
 
 Its first model is then the default; `set_model` changes the model of a running session."#;
 
-pub const UNKNOWN: &str =
-    "I cannot do that: I am hostwire's offline planner, not a language model, and the request is none of those I know.";
+/// The answer to a plea for help, and to a history without a question.
+pub fn help() -> String {
+    format!("I am hostwire's offline planner, not a language model. {WHAT_I_DO}")
+}
 
 /// The answer to a request that no rule knows.
 pub fn unknown() -> String {
-    format!("{UNKNOWN}\n\n{HELP}")
+    format!(
+        "I cannot do that: I am hostwire's offline planner, not a language model, and the request is none of those I know. {WHAT_I_DO}"
+    )
 }
+
+/// Said before the text of a file that was to be explained.
+pub const NOT_EXPLAINED: &str = "I am no language model and cannot explain it; I can show what it says.";
 
 /// A tool's refusal, in its own words.
 pub fn refused(what: &str, result: &Called) -> String {

@@ -1,7 +1,7 @@
 //! How a repository is looked at: which calls, in which order, and what they told.
 
 use super::calls::{Call, Called, Capability, Step, View};
-use super::facts::{Facts, Listing, Readme, licence_of};
+use super::facts::{Facts, Listing, Notes, Readme, licence_of};
 use super::intent::Topic;
 use super::{languages, manifests, measure, risks, summary};
 
@@ -76,10 +76,12 @@ pub fn gather(view: &View<'_>, wants: Wants) -> Result<Facts, Step> {
     let plan = Plan::new(&listing, wants);
     let missing = view.missing(&plan.calls());
     if !missing.is_empty() {
-        let say = format!(
-            "There {}. Next I read those that describe the project.",
-            summary::are(listing.total, "file", "files")
-        );
+        let say = if missing.iter().all(|call| call.capability == Capability::Grep) {
+            "The facts are at hand; I only count the open notes in addition.".to_owned()
+        } else {
+            let files = summary::are(listing.total, "file", "files");
+            format!("There {files}. Next I read those that describe the project.")
+        };
         return Err(Step::Calls { say, calls: missing });
     }
     Ok(plan.facts(view, listing))
@@ -125,7 +127,9 @@ impl Plan {
             self.manifests.iter().map(|path| manifests::read(path, text(path).unwrap_or_default(), &listing)).collect();
         let licence = self.licence.as_ref().and_then(|path| Some((path.clone(), licence_of(text(path)?))));
         let measures = self.measure.as_ref().and_then(|call| measure::read(&result(call)?.text));
-        let notes = self.notes.as_ref().and_then(result).and_then(|found| found.count("matchCount"));
+        let notes = self.notes.as_ref().and_then(result).and_then(|found| {
+            Some(Notes { lines: found.count("matchCount")?, more: found.detail("fileLimitReached").is_some() })
+        });
         Facts { listing, readme, manifests, licence, measures, notes }
     }
 }

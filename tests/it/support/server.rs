@@ -105,9 +105,10 @@ impl Launch {
         command.args(&self.args).env_clear().envs(self.env).current_dir(&self.cwd);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|e| panic!("{}: {e}", self.program.display()));
-        let stderr = collect(child.stderr.take().unwrap());
+        let (stderr, stderr_end) = collect(child.stderr.take().unwrap());
         let client = Client::new(child.stdin.take().unwrap(), child.stdout.take().unwrap(), self.pace, self.limit);
-        let mut server = Server { child, client, stderr, status: None, alive: None, expired: Arc::default() };
+        let mut server =
+            Server { child, client, stderr, stderr_end, status: None, alive: None, expired: Arc::default() };
         server.watch(self.limit);
         server
     }
@@ -126,6 +127,8 @@ pub struct Server {
     child: Child,
     client: Client,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Disconnects at the end of stderr.
+    stderr_end: mpsc::Receiver<()>,
     status: Option<ExitStatus>,
     alive: Option<mpsc::Sender<()>>,
     expired: Arc<AtomicBool>,
@@ -188,6 +191,8 @@ impl Server {
     pub fn ended(&mut self) -> Ended {
         let frames = self.client.rest();
         let code = self.wait().code();
+        // What was written before the end is read to its end; a child that holds the pipe must not stop the test.
+        let _ = self.stderr_end.recv_timeout(Duration::from_secs(5));
         Ended { code, frames, stderr: self.stderr() }
     }
 
@@ -201,9 +206,9 @@ impl Server {
         self.measure("VmHWM:")
     }
 
-    /// The memory it holds now, in KiB.
+    /// The memory it holds now, in KiB, without the pages of the binary, which is large when it is built for tests.
     pub fn memory(&self) -> Option<u64> {
-        self.measure("VmRSS:")
+        self.measure("RssAnon:")
     }
 
     fn measure(&self, what: &str) -> Option<u64> {
@@ -239,10 +244,12 @@ impl Drop for Server {
     }
 }
 
-fn collect(mut from: impl Read + Send + 'static) -> Arc<Mutex<Vec<u8>>> {
+fn collect(mut from: impl Read + Send + 'static) -> (Arc<Mutex<Vec<u8>>>, mpsc::Receiver<()>) {
     let text = Arc::new(Mutex::new(Vec::new()));
     let into = text.clone();
+    let (end, ended) = mpsc::channel();
     thread::spawn(move || -> io::Result<()> {
+        let _end: mpsc::Sender<()> = end;
         let mut buffer = [0; 4096];
         loop {
             match from.read(&mut buffer)? {
@@ -251,5 +258,5 @@ fn collect(mut from: impl Read + Send + 'static) -> Arc<Mutex<Vec<u8>>> {
             }
         }
     });
-    text
+    (text, ended)
 }

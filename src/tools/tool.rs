@@ -1,0 +1,66 @@
+//! What a tool is: its definition, its tier, its run.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::proto::shared::{JsonObject, ToolDefinition, ToolResultPayload};
+
+use super::ToolCx;
+
+/// The answer of a call, later.
+pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolResultPayload, ToolError>> + Send + 'a>>;
+
+/// Something that the model can call.
+pub trait Tool: Send + Sync {
+    /// Name (the core's), description and argument schema; the schema is the file under `schema/tools/`.
+    fn definition(&self) -> &ToolDefinition;
+
+    /// What it can touch; approval modes go by this.
+    fn tier(&self) -> Tier;
+
+    /// Whether other calls of the same reply may run beside this one.
+    fn concurrency(&self, _arguments: &JsonObject) -> Concurrency {
+        Concurrency::Shared
+    }
+
+    /// Runs one call. The arguments fit the schema. When `cx.token` fires, the work stops within a second.
+    fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a>;
+}
+
+/// What a tool can touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    Read,
+    Write,
+    Exec,
+}
+
+/// How a call goes with the other calls of its reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Concurrency {
+    /// Runs beside other shared calls.
+    Shared,
+    /// Waits for everything started before it and holds back everything after it.
+    Exclusive,
+}
+
+/// Why a call did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// The model is told and goes on.
+    #[error("{text}")]
+    Tell {
+        text: String,
+        /// Machine-readable details for the host.
+        details: Option<serde_json::Value>,
+    },
+    /// The run ends.
+    #[error("{0}")]
+    Fatal(String),
+}
+
+impl ToolError {
+    pub fn tell(text: impl Into<String>) -> Self {
+        Self::Tell { text: text.into(), details: None }
+    }
+}
