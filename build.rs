@@ -42,7 +42,6 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 }
 
 /// The one place that talks to cargo, which listens on standard output.
-#[allow(clippy::print_stdout)]
 fn tell(text: &str) {
     println!("cargo::{}", text.replace('\n', " "));
 }

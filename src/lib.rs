@@ -2,21 +2,23 @@
 //!
 //! The rooms, from the ground floor up; a room imports lower floors only (ARCHITECTURE.md is the map):
 //!
-//! - [`proto`]: the generated types, catalogues and validators.
-//! - [`base`]: ids, clock, paths, text limits, child processes, tracked tasks.
-//! - [`wire`]: lines in, lines out.
-//! - [`outbox`]: what the core says, in core words, in one order.
-//! - [`store`]: transcript files.
-//! - [`auth`]: credentials.
-//! - [`settings`]: configuration: load, merge, host defaults.
-//! - [`provider`]: the models.
-//! - [`tools`]: what the model can call.
-//! - [`agent`]: the loop.
-//! - [`session`]: one conversation.
-//! - [`engine`]: the process: sessions, models, start-up order.
-//! - [`dialect`]: one room per protocol.
-//! - [`server`]: wires stdin, dialect, engine, stdout.
-//! - [`cli`]: arguments.
+//! - [`proto`] - the generated types, catalogues and validators.
+//! - [`base`] - ids, clock, paths, text limits, child processes, tracked tasks.
+//! - [`wire`] - lines in, lines out.
+//! - [`outbox`] - what the core says, in core words, in one order.
+//! - [`store`] - transcript files.
+//! - [`auth`] - credentials.
+//! - [`settings`] - configuration: load, merge, host defaults.
+//! - [`provider`] - the models.
+//! - [`tools`] - what the model can call.
+//! - [`agent`] - the loop.
+//! - [`session`] - one conversation.
+//! - [`engine`] - the process: sessions, models, start-up order.
+//! - [`dialect`] - one room per protocol.
+//! - [`server`] - wires stdin, dialect, engine, stdout.
+//! - [`cli`] - arguments.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "the tasks and children of a test end with it"))]
 
 pub mod agent;
 pub mod auth;

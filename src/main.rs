@@ -8,6 +8,7 @@ use hostwire::auth::Environment;
 use hostwire::cli::{self, Exit, Invocation};
 use hostwire::server;
 
+#[expect(clippy::disallowed_methods, reason = "the edge: from here inward paths are absolute")]
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let outcome = std::env::current_dir()

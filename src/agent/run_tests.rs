@@ -99,11 +99,13 @@ struct Driver {
     token: CancellationToken,
     steered: watch::Sender<bool>,
     /// Called with each note, before the next event is taken.
-    on: Box<dyn FnMut(&str, &Driver2)>,
+    on: OnNote,
 }
 
+type OnNote = Box<dyn FnMut(&str, &Hands)>;
+
 /// What `on` may pull.
-struct Driver2 {
+struct Hands {
     token: CancellationToken,
     steered: watch::Sender<bool>,
 }
@@ -113,7 +115,7 @@ impl Driver {
         Self { rounds, token: CancellationToken::new(), steered: watch::channel(false).0, on: Box::new(|_, _| {}) }
     }
 
-    fn on(mut self, on: impl FnMut(&str, &Driver2) + 'static) -> Self {
+    fn on(mut self, on: impl FnMut(&str, &Hands) + 'static) -> Self {
         self.on = Box::new(on);
         self
     }
@@ -131,7 +133,7 @@ impl Driver {
             abort_reason: Arc::new(OnceLock::from("by the test".to_owned())),
         };
         let running = tokio::spawn(run(cx));
-        let hands = Driver2 { token: self.token.clone(), steered: self.steered.clone() };
+        let hands = Hands { token: self.token.clone(), steered: self.steered.clone() };
         let tools = ToolSet::new(tools, ToolNames::default());
         let mut notes = Vec::new();
         while let Some((_, event)) = heard.recv().await {

@@ -17,6 +17,9 @@ use super::state::Session;
 /// Events that may wait between a run and its session. Small, so that a slow host slows the run.
 const RUN_EVENTS: usize = 16;
 
+/// An event with the number of its run.
+type NumberedEvent = (u64, RunEvent);
+
 pub(super) struct Actor {
     session: Session,
     effects: Effects,
@@ -26,7 +29,7 @@ pub(super) struct Actor {
     tasks: Tasks,
     calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
     /// Kept here too, so that the channel never closes while the session lives.
-    run_events: (mpsc::Sender<(u64, RunEvent)>, mpsc::Receiver<(u64, RunEvent)>),
+    run_events: (mpsc::Sender<NumberedEvent>, mpsc::Receiver<NumberedEvent>),
     /// Calls of the session's own tasks, for instance of a wait that is over.
     own_calls: (mpsc::UnboundedSender<Call>, mpsc::UnboundedReceiver<Call>),
     /// A transcript that failed is told of once.

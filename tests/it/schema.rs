@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hostwire::proto::published::ARTEFACTS;
+use hostwire::proto::published::{ARTEFACTS, fill_tables};
 use serde_json::Value;
 
 use crate::support::root;
@@ -47,6 +47,20 @@ fn generated_holds_what_the_schemas_say_and_nothing_else() {
     findings.extend(extra.map(|path| format!("generated/{path} is not published")));
     let advice = "UPDATE_GENERATED=1 cargo test --test it generated";
     assert!(findings.is_empty(), "\n{}\n{advice}\n", findings.join("\n"));
+}
+
+/// The command tables of the README are the schemas' own; `UPDATE_GENERATED=1` rewrites them, too.
+#[test]
+fn generated_tables_stand_in_the_readme() {
+    let path = root().join("README.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let filled = fill_tables(&page);
+    assert!(page.contains("<!-- commands: veyyon -->"), "the README has no place for the commands");
+    if std::env::var_os("UPDATE_GENERATED").is_some() {
+        fs::write(&path, filled).unwrap();
+        return;
+    }
+    assert_eq!(page, filled, "UPDATE_GENERATED=1 cargo test --test it generated");
 }
 
 fn rewrite(folder: &Path, wanted: &BTreeMap<String, String>, found: &BTreeMap<String, String>) {

@@ -376,7 +376,7 @@ fn rooms_in<'a>(lines: impl Iterator<Item = &'a str>, line: &str) -> BTreeSet<(S
 fn the_map_in_lib_rs_is_the_one_in_architecture_md() {
     let lib = fs::read_to_string(root().join("src/lib.rs")).unwrap();
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
-    let map = rooms_in(lib.lines(), r"^//! - \[`(?<room>[a-z_]+)`\]: (?<purpose>.+)\.$");
+    let map = rooms_in(lib.lines(), r"^//! - \[`(?<room>[a-z_]+)`\] - (?<purpose>.+)\.$");
     let table = rooms_in(page.lines(), r"^\| \d+ \| `(?<room>[a-z_]+)` \| (?<purpose>.+) \|$");
     assert_eq!(map, table, "src/lib.rs (left) and the table of ARCHITECTURE.md (right)");
     let modules = rooms_in(lib.lines(), r"^pub mod (?<purpose>(?<room>[a-z_]+));");

@@ -104,6 +104,7 @@ impl Launch {
         &self.cwd
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the one place that starts children")]
     pub(super) fn prepare(&self, mark: &str) -> Result<Prepared, ProcessError> {
         if !self.cwd.is_dir() {
             return Err(ProcessError::Folder(self.cwd.clone()));
@@ -160,6 +161,7 @@ impl Launch {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "goes to `prepare`, which sets up the child")]
 fn shell_command(text: &str) -> io::Result<(Command, Option<tempfile::TempPath>)> {
     let mut command = Command::new(find_shell());
     if text.len() <= LONGEST_ARGUMENT {

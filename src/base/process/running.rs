@@ -125,6 +125,7 @@ impl Running {
         let shared = Arc::new(Shared { buffer: Mutex::new(Some(buffer)) });
         let (sender, progress) = watch::channel(Progress::default());
         // Not tracked: it ends with the last process that can write, which nobody waits for.
+        #[expect(clippy::disallowed_methods, reason = "tracked, it would hold back the end of the process")]
         tokio::spawn(read_output(receiver, Arc::clone(&shared), sender));
         let started = Instant::now();
         Ok(Self { process, shared, progress, started, timeout: capture.timeout, grace: capture.grace })

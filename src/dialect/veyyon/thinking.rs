@@ -12,14 +12,15 @@ pub(super) fn set_thinking_level(cx: &Cx, command: SetThinkingLevelCommand, repl
     let models = cx.engine.models().clone();
     cx.foreground().call("set_thinking_level", move |session, fx| {
         let model = session.config().model.clone();
-        let level = match level(command.level) {
-            // `inherit` and `auto` go back to what the configuration and the model say.
-            None => models.default_thinking(model.as_deref()),
-            Some(level) => match model.as_deref().map(|model| models.accepts_thinking(model, level)) {
-                Some(Err(why)) => return reply.fail(why),
-                Some(Ok(())) | None => level,
-            },
-        };
+        let wanted = level(command.level);
+        // Protocol: `inherit` is always taken, and anything while there is no model.
+        if let (Some(model), true) = (&model, command.level != ThinkingChoice::Inherit) {
+            if let Err(why) = models.accepts_thinking(model, wanted) {
+                return reply.fail(why);
+            }
+        }
+        // `inherit` and `auto` go back to what the configuration and the model say.
+        let level = wanted.unwrap_or_else(|| models.default_thinking(model.as_deref()));
         reply.send(());
         session.set_thinking(level, fx);
     });

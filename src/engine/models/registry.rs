@@ -188,7 +188,8 @@ impl ModelRegistry {
         model.map_or(wanted, |model| thinking::clamp(wanted, model))
     }
 
-    pub fn accepts_thinking(&self, model: &Model, level: ThinkingLevel) -> Result<(), String> {
+    /// Whether the model takes the level; `None` leaves the choice to us.
+    pub fn accepts_thinking(&self, model: &Model, level: Option<ThinkingLevel>) -> Result<(), String> {
         thinking::accepts(model, level)
     }
 

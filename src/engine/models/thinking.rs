@@ -28,12 +28,13 @@ pub(super) fn next(now: ThinkingLevel, model: &Model) -> Option<ThinkingLevel> {
     choices.get((at + 1) % choices.len()).copied()
 }
 
-/// Whether the model takes the level; the error is for the host.
-pub(super) fn accepts(model: &Model, wanted: ThinkingLevel) -> Result<(), String> {
+/// Whether the model takes the level, `None` for `auto`; the error is for the host.
+pub(super) fn accepts(model: &Model, wanted: Option<ThinkingLevel>) -> Result<(), String> {
     let choices = choices(model);
-    if choices.contains(&wanted) {
+    if wanted.map_or(!choices.is_empty(), |wanted| choices.contains(&wanted)) {
         return Ok(());
     }
+    let wanted = wanted.map_or("auto", ThinkingLevel::as_str);
     let (provider, id) = (&model.provider, &model.id);
     Err(format!("{provider}/{id} does not accept thinking level {wanted}. Accepted: {}", accepted(&choices)))
 }
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!(clamp(ThinkingLevel::High, &model), ThinkingLevel::Off);
         assert_eq!(next(ThinkingLevel::Off, &model), None);
         assert_eq!(
-            accepts(&model, ThinkingLevel::Off).unwrap_err(),
+            accepts(&model, Some(ThinkingLevel::Off)).unwrap_err(),
             "acme/m does not accept thinking level off. Accepted: none (this model exposes no effort control)"
         );
     }
@@ -117,9 +118,11 @@ mod tests {
     #[test]
     fn a_refusal_lists_what_is_accepted() {
         let model = thinker("m", &[Effort::Low, Effort::High]);
-        assert_eq!(accepts(&model, ThinkingLevel::Low), Ok(()));
+        assert_eq!(accepts(&model, Some(ThinkingLevel::Low)), Ok(()));
+        assert_eq!(accepts(&model, None), Ok(()));
+        assert!(accepts(&plain("m"), None).unwrap_err().contains("thinking level auto. Accepted: none"));
         assert_eq!(
-            accepts(&model, ThinkingLevel::Max).unwrap_err(),
+            accepts(&model, Some(ThinkingLevel::Max)).unwrap_err(),
             "acme/m does not accept thinking level max. Accepted: off, auto, low, high"
         );
     }

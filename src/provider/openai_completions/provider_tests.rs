@@ -1,5 +1,4 @@
 //! The provider against a server that speaks in exactly the bytes and pauses a test wants.
-#![allow(clippy::disallowed_methods, reason = "the server of a test ends with its runtime")]
 
 use std::time::Duration;
 

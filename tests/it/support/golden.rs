@@ -141,8 +141,10 @@ struct Run {
     faults: Vec<String>,
 }
 
-const SETTINGS: &[&str] =
-    &["args", "model", "file", "fifo", "settings", "keep", "anywhere", "exit", "requests", "git", "env"];
+const SETTINGS: &[&str] = &[
+    "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
+    "git", "env",
+];
 
 impl Run {
     fn start(case: &Case, launch: impl Fn(&Workspace) -> Launch) -> Result<Self, String> {
@@ -155,7 +157,8 @@ impl Run {
             model.reply(sse::script(&text, &model).map_err(|e| format!("{script}: {e}\n"))?);
         }
         if case.one("model").is_some() {
-            workspace.models(&model);
+            let extra = case.all("mock").map(|line| format!("        {line}\n")).collect::<String>();
+            workspace.provider(&model.base_url(), &extra);
         }
         for file in case.all("file") {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
@@ -259,6 +262,9 @@ impl Run {
             frames.partition(|f| anywhere.iter().any(|p| covers(&f.value, p)));
         let mut values: Vec<Value> = kept.into_iter().map(|frame| frame.value.clone()).collect();
         join_deltas(&mut values);
+        if case.one("calls") == Some("sorted") {
+            sort_calls(&mut values);
+        }
         values.extend(moved.into_iter().map(|frame| frame.value.clone()));
         for value in &values {
             let line = format!("< {}", self.redactor.value(value));
@@ -276,6 +282,7 @@ fn redactor(workspace: &Workspace, model: &Model, case: &Case) -> Redactor {
     redactor.place(workspace.base().file_name().unwrap_or_default().to_string_lossy(), "base");
     redactor.place(model.address().to_string(), "model");
     case.all("keep").for_each(|member| redactor.keep(member));
+    case.all("hide").for_each(|member| redactor.hide(member));
     redactor
 }
 
@@ -306,6 +313,24 @@ fn join_deltas(values: &mut Vec<Value>) {
         kept["assistantMessageEvent"]["delta"] = joined.into();
         true
     });
+}
+
+/// Calls that run side by side end in any order; here they end in the order of their ids, each with its message.
+fn sort_calls(values: &mut [Value]) {
+    let id = |value: &Value| {
+        let message = &value["message"];
+        let ends = value["type"] == "tool_execution_end" || message["role"] == "toolResult";
+        let id = if message.is_null() { &value["toolCallId"] } else { &message["toolCallId"] };
+        ends.then(|| id.as_str().unwrap_or_default().to_owned())
+    };
+    for group in values.chunk_by_mut(|a, b| id(a).is_some() && id(b).is_some()) {
+        group.sort_by_key(id);
+    }
+    for value in values.iter_mut().filter(|value| value["type"] == "turn_end") {
+        if let Some(results) = value["toolResults"].as_array_mut() {
+            results.sort_by_key(|result| result["toolCallId"].as_str().unwrap_or_default().to_owned());
+        }
+    }
 }
 
 fn delta(frame: &Value) -> Option<String> {

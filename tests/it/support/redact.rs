@@ -35,12 +35,15 @@ static UUID: LazyLock<Regex> =
 static STAMP: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"20\d\d-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d([.-]\d{1,9})?Z?").unwrap());
 static PORT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(127\.0\.0\.1|localhost):\d{2,5}").unwrap());
+/// Ids that the server makes for calls: of the offline model, and for calls that came without one.
+static CALL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"call_(1[0-9a-f]{10}(_\d+){2}|[0-9a-f]{32})").unwrap());
 
 /// Remembers which name stands for what, so that equal things stay equal.
 #[derive(Default)]
 pub struct Redactor {
     places: Vec<(String, String)>,
     keep: Vec<String>,
+    hide: Vec<String>,
     names: HashMap<String, String>,
 }
 
@@ -58,6 +61,11 @@ impl Redactor {
     /// Shows a member that is otherwise shortened.
     pub fn keep(&mut self, member: &str) {
         self.keep.push(member.to_owned());
+    }
+
+    /// Shortens a member that is otherwise shown.
+    pub fn hide(&mut self, member: &str) {
+        self.hide.push(member.to_owned());
     }
 
     pub fn value(&mut self, value: &Value) -> Value {
@@ -79,7 +87,7 @@ impl Redactor {
                 self.name("entry", value.as_str().unwrap_or_default()).into()
             } else if name == "version" && value.as_str() == Some(env!("CARGO_PKG_VERSION")) {
                 "<version>".into()
-            } else if LONG.contains(&name_str) && !self.keep.contains(name) {
+            } else if (LONG.contains(&name_str) && !self.keep.contains(name)) || self.hide.contains(name) {
                 shorten(value)
             } else {
                 self.value(value)
@@ -97,6 +105,7 @@ impl Redactor {
         // A session's file name holds its start and its id; the encoded folder is the temporary one.
         let text = STAMP.replace_all(&text, "<stamp>").into_owned();
         let text = PORT.replace_all(&text, "<address>").into_owned();
+        let text = CALL.replace_all(&text, |found: &Captures| self.name("call", &found[0])).into_owned();
         UUID.replace_all(&text, |found: &Captures| self.name("id", &found[0])).into_owned()
     }
 

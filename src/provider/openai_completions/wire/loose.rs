@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
         Ok(Number(u64::try_from(value).ok()))
     }
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Number, E> {
-        Ok(Number((value >= 0.0 && value < 1e15).then_some(value as u64)))
+        Ok(Number((0.0..1e15).contains(&value).then_some(value as u64)))
     }
     fn visit_str<E: de::Error>(self, value: &str) -> Result<Number, E> {
         Ok(Number(value.parse().ok()))
