@@ -21,7 +21,7 @@ use crate::engine::{Engine, Sessions, Shells};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::provider;
-use crate::session::Tooling;
+use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
 use crate::store;
 use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
@@ -159,10 +159,21 @@ fn sessions(
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
+        retry: retry(settings),
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
         },
         tasks,
+    }
+}
+
+fn retry(settings: &Settings) -> RetryPolicy {
+    let (set, default) = (settings.retry.clone().unwrap_or_default(), RetryPolicy::default());
+    RetryPolicy {
+        enabled: set.enabled.unwrap_or(default.enabled),
+        most: set.max_retries.unwrap_or(default.most),
+        base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
+        longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
     }
 }
