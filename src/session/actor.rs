@@ -1,6 +1,9 @@
 //! The one task that owns a session: takes calls and run events, carries out effects.
 
+use std::collections::VecDeque;
+
 use tokio::sync::mpsc;
+use tokio_util::sync::DropGuard;
 
 use crate::agent::{self, RunCx, RunEvent, Updates};
 use crate::base::task::Tasks;
@@ -29,10 +32,16 @@ pub(super) struct Actor {
     run_events: (mpsc::Sender<NumberedEvent>, mpsc::Receiver<NumberedEvent>),
     /// A transcript that failed is told of once.
     told_of_loss: bool,
+    /// The last field: when it is dropped, the transcript has been.
+    _gone: DropGuard,
 }
 
 impl Actor {
-    pub(super) fn new(parts: Parts, calls: mpsc::UnboundedReceiver<(&'static str, Call)>) -> Self {
+    pub(super) fn new(
+        parts: Parts,
+        calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
+        gone: DropGuard,
+    ) -> Self {
         Self {
             session: parts.session,
             effects: parts.effects,
@@ -43,6 +52,7 @@ impl Actor {
             calls,
             run_events: mpsc::channel(RUN_EVENTS),
             told_of_loss: false,
+            _gone: gone,
         }
     }
 
@@ -69,7 +79,7 @@ impl Actor {
 
     /// In order; what an effect sets off comes right behind it.
     fn carry_out(&mut self) {
-        let mut todo = std::collections::VecDeque::from(self.effects.take());
+        let mut todo = VecDeque::from(self.effects.take());
         while let Some(effect) = todo.pop_front() {
             match effect {
                 Effect::Persist(entry) => self.persist(&entry),
@@ -78,11 +88,19 @@ impl Actor {
                 Effect::Cancel(token) => token.cancel(),
                 Effect::Then(then) => {
                     then(&mut self.session, &mut self.effects);
-                    for (at, effect) in self.effects.take().into_iter().enumerate() {
-                        todo.insert(at, effect);
-                    }
+                    self.effects_first(&mut todo);
+                }
+                Effect::WithTranscript(then) => {
+                    then(&mut self.session, &mut self.transcript, &mut self.effects);
+                    self.effects_first(&mut todo);
                 }
             }
+        }
+    }
+
+    fn effects_first(&mut self, todo: &mut VecDeque<Effect>) {
+        for effect in self.effects.take().into_iter().rev() {
+            todo.push_front(effect);
         }
     }
 

@@ -7,6 +7,7 @@
 //! Invariant: no half line is ever followed by another line; what is damaged stays in the file and is reported.
 //! Invariant: one writer a file; a second one is refused while the first lives, and only then.
 
+mod branch;
 mod damage;
 mod encode;
 mod entry;
@@ -20,12 +21,15 @@ mod places;
 #[cfg(test)]
 #[path = "samples_tests.rs"]
 mod samples;
+mod snapshot;
 mod transcript;
 mod tree;
 
+pub use branch::{BranchPoint, Excerpt, before, branch_points, copy};
 pub use entry::{Body, Entry};
 pub use error::StoreError;
 pub use header::Header;
 pub use load::Loaded;
 pub use places::{artifacts_dir, find, latest, session_path, sessions_dir};
+pub use snapshot::Snapshot;
 pub use transcript::Transcript;
