@@ -1,4 +1,4 @@
-//! Session changes: to a branch, to a stored session, to one that was left and still lives.
+//! Session changes (to a branch, to a stored session, to one that was left and still lives), and looks at whole files.
 //!
 //! What can fail (reading, parsing, writing the new file) comes first and away from the runtime's thread; only then the
 //! running turn is ended, says so, and the other session takes the place. So a change that is refused changes nothing.
@@ -26,6 +26,17 @@ impl Engine {
     pub async fn branch_points(&self) -> Result<Vec<BranchPoint>, EngineError> {
         let snapshot = snapshot(&self.foreground()).await?;
         blocking("branch points", move || store::branch_points(snapshot)).await
+    }
+
+    /// Writes the conversation as a page; without a path to the folder of the process, under a name that begins with
+    /// `prefix`. Gives the page's path.
+    pub async fn export(&self, to: Option<String>, prefix: &str) -> Result<PathBuf, EngineError> {
+        let session = self.foreground();
+        let stem = session.file().and_then(Path::file_stem).ok_or(EngineError::InMemory)?.to_string_lossy();
+        let name = to.filter(|path| !path.trim().is_empty()).unwrap_or_else(|| format!("{prefix}{stem}.html"));
+        let to = paths::normal(&self.sessions().cwd.join(name));
+        let snapshot = snapshot(&session).await?;
+        blocking("export", move || store::export_html(snapshot, &to).map(|()| to)).await
     }
 
     /// A new session with what came before a user message takes the place; gives the message's text.

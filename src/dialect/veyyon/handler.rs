@@ -43,8 +43,8 @@ impl c::Handler for Commands {
     fn branch(&self, cx: &Cx, command: c::BranchCommand, reply: ReplyTo<c::BranchCommand>) {
         sessions::branch(cx, command, reply);
     }
-    fn export_html(&self, _: &Cx, _: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
-        reply.fail(errors::not_implemented("export_html"));
+    fn export_html(&self, cx: &Cx, command: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
+        sessions::export_html(cx, command, reply);
     }
     fn get_branch_messages(&self, cx: &Cx, command: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
         sessions::get_branch_messages(cx, command, reply);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::dialect::cx::Cx;
 use crate::engine::EngineError;
 use crate::proto::veyyon::{
-    BranchCommand, BranchMessage, BranchResult, GetBranchMessagesCommand, GetBranchMessagesResult, GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand, GetMessagesResult,
+    BranchCommand, BranchMessage, BranchResult, ExportHtmlCommand, ExportHtmlResult, GetBranchMessagesCommand, GetBranchMessagesResult, GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand, GetMessagesResult,
     GetSessionStatsCommand, NewSessionCommand, SessionChange, SetSessionNameCommand, SwitchSessionCommand,
 };
 use crate::store::{BranchPoint, StoreError};
@@ -68,10 +68,25 @@ pub(super) fn get_branch_messages(cx: &Cx, _: GetBranchMessagesCommand, reply: R
     });
 }
 
+/// Beginning of the name of a page that the host does not name.
+const PAGE: &str = "veyyon-session-";
+
+/// Owns its answer: other commands go on meanwhile.
+pub(super) fn export_html(cx: &Cx, command: ExportHtmlCommand, reply: ReplyTo<ExportHtmlCommand>) {
+    let engine = cx.engine.clone();
+    cx.engine.tasks().spawn("export_html", async move {
+        match engine.export(command.output_path, PAGE).await {
+            Ok(path) => reply.send(ExportHtmlResult { path: path.display().to_string() }),
+            Err(error) => reply.fail(text(&error)),
+        }
+    });
+}
+
 /// The protocol's words for a session change that is refused.
 fn text(error: &EngineError) -> String {
     match error {
         EngineError::Store(StoreError::NoBranchPoint { .. }) => errors::NOT_A_BRANCH_POINT.into(),
+        EngineError::InMemory => errors::EXPORT_IN_MEMORY.into(),
         error => error.to_string(),
     }
 }
