@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::{Map, Value};
+
 use crate::auth::Environment;
 use crate::proto::published::{self, ARTEFACTS, Artefact, SCHEMAS};
 
@@ -81,9 +83,20 @@ fn rooms(dialect: Option<&str>) -> Result<Vec<&'static str>, Exit> {
     Ok(rooms)
 }
 
-/// Frames by their `type`, the rest by the name of the definition; what several rooms have is listed once.
+/// Frames by their `type`, the rest by the name of the definition.
+fn names(room: &str) -> Vec<String> {
+    let bundle: Option<Map<String, Value>> =
+        published::bundle(room, false).and_then(|text| serde_json::from_str(text).ok());
+    let definitions = bundle.as_ref().and_then(|bundle| bundle.get("$defs")).and_then(Value::as_object);
+    let own = |definition: &str| SCHEMAS.iter().any(|schema| schema.room == room && schema.definition == definition);
+    // What rooms share stands in their bundles only.
+    let shared = definitions.into_iter().flat_map(Map::keys).filter(|definition| !own(definition)).cloned();
+    published::schema_names(room).into_iter().map(str::to_owned).chain(shared).collect()
+}
+
+/// What several rooms have is listed once.
 fn list(dialect: Option<&str>, out: &mut dyn Write) -> Result<io::Result<()>, Exit> {
-    let names: BTreeSet<&str> = rooms(dialect)?.into_iter().flat_map(published::schema_names).collect();
+    let names: BTreeSet<String> = rooms(dialect)?.into_iter().flat_map(names).collect();
     Ok(names.iter().try_for_each(|name| writeln!(out, "{name}")))
 }
 
@@ -92,10 +105,9 @@ fn show(name: &str, dialect: Option<&str>, out: &mut dyn Write) -> Result<io::Re
     if let Some(text) = rooms.iter().find_map(|room| published::schema_text(room, name)) {
         return Ok(out.write_all(text.as_bytes()));
     }
-    let all = SCHEMAS.iter().filter(|schema| rooms.contains(&schema.room));
-    let near = all
-        .flat_map(|schema| [schema.name, schema.definition])
-        .max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
+    let own = SCHEMAS.iter().filter(|schema| rooms.contains(&schema.room));
+    let all = own.map(|schema| schema.definition.to_owned()).chain(rooms.iter().flat_map(|room| names(room)));
+    let near = all.max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
     let hint = near.map(|near| format!(". The nearest known one is {near}")).unwrap_or_default();
     Err(Exit::failed(format!("Unknown schema: {name}{hint}")))
 }

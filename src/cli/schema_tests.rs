@@ -1,7 +1,5 @@
 //! Tests of [`super`].
 
-use serde_json::Value;
-
 use super::*;
 
 fn printed(options: SchemaOptions) -> String {

@@ -1,6 +1,7 @@
 //! Flows that a golden cannot hold: an abort at every point, bursts of commands, large outputs of tools.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -42,7 +43,7 @@ fn an_abort_after_any_frame_ends_the_run_once_and_before_its_answer() {
     let model = Model::start();
     looking(&model);
     let workspace = Workspace::on(&model);
-    let mut server = Launch::new(&workspace).start();
+    let mut server = Launch::new(&workspace).limit(Duration::from_secs(120)).start();
     let whole = server.run("whole", "Have a look").len();
     for n in 0..=whole {
         let read = abort_after(&mut server, n, &format!("a{n}"));

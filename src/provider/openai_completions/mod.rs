@@ -9,6 +9,7 @@ pub mod compat;
 pub mod error;
 mod provider;
 pub mod request;
+mod skim;
 pub mod stream;
 mod wire;
 

@@ -10,7 +10,8 @@ use crate::provider::{CallFragment, Chunk, End, Failure, FailureKind};
 
 use super::calls::CallTable;
 use super::error;
-use super::wire::{Arguments, CallDelta, Choice, Content, Delta, StreamChunk, UsageReport};
+use super::skim::{Piece, skim};
+use super::wire::{Arguments, CallDelta, Choice, Content, Delta, FunctionDelta, Number, StreamChunk, UsageReport};
 
 /// Decodes the events of one reply.
 #[derive(Debug)]
@@ -74,9 +75,38 @@ impl Decoder {
             let reason = if let State::Finished(reason) = self.state { reason } else { StopReason::Stop };
             return self.done(reason, out);
         }
+        match skim(data) {
+            Some(piece) => self.piece(piece, out),
+            None => self.parsed(data, out),
+        }
+    }
+
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Chunk>) {
+        self.start(Some(piece.id), out);
+        if let Some((member, text)) = piece.thinking {
+            self.thinking(member, Content::Text(text), out);
+        }
+        if let Some(text) = piece.content {
+            self.content(Content::Text(text), out);
+        }
+        if let Some((index, text)) = piece.arguments {
+            let function = Some(FunctionDelta { arguments: Arguments::Text(text), ..FunctionDelta::default() });
+            let fragment = CallDelta { index: Number(Some(index)), function, ..CallDelta::default() };
+            self.call(fragment, &mut Vec::new(), out);
+        }
+    }
+
+    fn parsed(&mut self, data: &str, out: &mut Vec<Chunk>) {
         match serde_json::from_str(data) {
             Ok(chunk) => self.chunk(chunk, data, out),
             Err(why) => self.malformed(&format!("{why}: {}", error::redacted(data)), out),
+        }
+    }
+
+    fn start(&mut self, id: Option<&str>, out: &mut Vec<Chunk>) {
+        if !self.started {
+            self.started = true;
+            out.push(Chunk::Started { response_id: id.filter(|id| !id.is_empty()).map(str::to_owned) });
         }
     }
 
@@ -136,8 +166,8 @@ impl Decoder {
     fn chunk(&mut self, chunk: StreamChunk<'_>, data: &str, out: &mut Vec<Chunk>) {
         let failed = chunk
             .error
-            .as_ref()
-            .or_else(|| chunk.choices.iter().flat_map(|choices| &choices.0).find_map(|choice| choice.error.as_ref()));
+            .as_deref()
+            .or_else(|| chunk.choices.iter().flat_map(|choices| &choices.0).find_map(|choice| choice.error.as_deref()));
         if let Some(failed) = failed.filter(|value| !is_nothing(value)) {
             let failure = error::from_stream(&self.provider, failed);
             return self.over(End::Failed(failure), out);
@@ -145,10 +175,7 @@ impl Decoder {
         if chunk.choices.is_none() && chunk.usage.is_none() && self.is_bare_error(data, out) {
             return;
         }
-        if !self.started {
-            self.started = true;
-            out.push(Chunk::Started { response_id: chunk.id.0.map(Cow::into_owned).filter(|id| !id.is_empty()) });
-        }
+        self.start(chunk.id.0.as_deref(), out);
         for choice in chunk.choices.into_iter().flat_map(|choices| choices.0) {
             // Only one answer is asked for; more of them would be mixed up.
             if choice.index.0.unwrap_or(0) == 0 && !self.is_over() {
@@ -156,7 +183,7 @@ impl Decoder {
             }
         }
         if let Some(usage) = chunk.usage {
-            self.report(usage, out);
+            self.report(*usage, out);
         }
     }
 
@@ -176,11 +203,11 @@ impl Decoder {
     fn choice(&mut self, choice: Choice<'_>, out: &mut Vec<Chunk>) {
         // Some servers repeat the whole message at the end of its stream; it counts only when nothing came before.
         let message = choice.message.filter(|_| self.shown_bytes == 0 && self.calls.is_empty());
-        if let Some(delta) = choice.delta.or(message) {
+        if let Some(delta) = choice.delta.or(message.map(|message| *message)) {
             self.delta(delta, out);
         }
         if let Some(usage) = choice.usage {
-            self.report(usage, out);
+            self.report(*usage, out);
         }
         let reason = choice.finish_reason.as_str();
         if !reason.is_empty() {
@@ -212,7 +239,7 @@ impl Decoder {
         }
         if delta.function_call.is_some() {
             // The form before there were lists of calls.
-            let fragment = CallDelta { function: delta.function_call, ..CallDelta::default() };
+            let fragment = CallDelta { function: delta.function_call.map(|called| *called), ..CallDelta::default() };
             self.call(fragment, &mut touched, out);
         }
     }

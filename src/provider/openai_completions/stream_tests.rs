@@ -320,3 +320,103 @@ fn text_that_is_not_unicode_does_no_harm() {
     let stream = b"data: {\"choices\":[{\"delta\":{\"content\":\"a\xFFb\"},\"finish_reason\":\"stop\"}]}\n\n";
     assert!(decoded(&[stream]).contains(&Chunk::Text("a\u{fffd}b".into())));
 }
+
+/// What a decoder makes of events when each is parsed, for comparison with the short way.
+fn parsed(events: &[&str]) -> Vec<Chunk> {
+    let mut decoder = Decoder::new("acme", PROMPT);
+    let mut out = Vec::new();
+    for event in events {
+        if !decoder.is_over() {
+            decoder.parsed(event.trim(), &mut out);
+        }
+    }
+    out
+}
+
+fn skimmed(events: &[&str]) -> (Vec<Chunk>, usize) {
+    let mut decoder = Decoder::new("acme", PROMPT);
+    let mut out = Vec::new();
+    for event in events {
+        decoder.event(event, &mut out);
+    }
+    (out, events.iter().filter(|event| skim(event.trim()).is_some()).count())
+}
+
+#[test]
+fn the_short_way_and_the_parser_agree_on_every_fixture() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/provider/openai_completions/fixtures");
+    let mut short = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let events: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("data:"))
+            .filter(|data| !data.contains("[DONE]"))
+            .collect();
+        let (chunks, count) = skimmed(&events);
+        assert_eq!(chunks, parsed(&events), "{events:?}");
+        short += count;
+    }
+    assert!(short > 30, "the short way is taken: {short}");
+}
+
+#[test]
+fn the_short_way_takes_what_is_ordinary_and_leaves_the_rest() {
+    let around = |delta: &str| {
+        format!(
+            r#"{{"id":"c","object":"x","created":17,"choices":[{{"index":0,"delta":{delta},"logprobs":null,"finish_reason":null}}],"usage":null}}"#
+        )
+    };
+    for ordinary in [
+        r#"{"content":"a"}"#,
+        r#"{ "role" : "assistant" , "content" : "a\n\u00e4\"\\" }"#,
+        r#"{"content":null,"reasoning_content":"x"}"#,
+        r#"{"content":"","tool_calls":[{"index":3,"id":"","function":{"arguments":"{\"a\":"}}]}"#,
+        r#"{"content":"ä🦀","tool_calls":[],"refusal":null}"#,
+        "{}",
+    ] {
+        let event = around(ordinary);
+        assert!(skim(&event).is_some(), "{event}");
+        assert_eq!(skimmed(&[&event]).0, parsed(&[&event]), "{event}");
+    }
+    for other in [
+        r#"{"content":"a" "b"}"#,
+        r#"{"content":"\ud800"}"#,
+        r#"{"content":"\x"}"#,
+        "{\"content\":\"a\u{1}\"}",
+        r#"{"content":["a"]}"#,
+        r#"{"content":"a",}"#,
+        r#"{"reasoning":"x","thinking":"y"}"#,
+        r#"{"tool_calls":[{"index":0,"id":"k","function":{"arguments":""}}]}"#,
+        r#"{"tool_calls":[{"index":0,"function":{"arguments":"a"}},{"index":1,"function":{"arguments":"b"}}]}"#,
+        r#"{"extra":-}"#,
+        r#"{"content":"a"}}"#,
+    ] {
+        let event = around(other);
+        assert_eq!(skim(&event), None, "{event}");
+        assert_eq!(skimmed(&[&event]).0, parsed(&[&event]), "{event}");
+    }
+    assert_eq!(skim("{\"choices\":[{\"delta\":{\"content\":\"a"), None);
+    assert_eq!(skim("{\"choices\":[{\"delta\":{\"content\":\"a\\"), None);
+    assert_eq!(skim("{\"id\":\"c\"}"), None);
+}
+
+proptest::proptest! {
+    #[test]
+    fn the_short_way_and_the_parser_agree_on_damaged_events(
+        delta in proptest::sample::select(vec![
+            r#"{"content":"a\"b ä"}"#, r#"{"reasoning":"x","content":null}"#,
+            r#"{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]}"#,
+        ]),
+        at in proptest::prelude::any::<proptest::sample::Index>(),
+        with in proptest::sample::select(vec!["", "\"", "\\", ",", "}", "]", "{", "0", " ", "null", "\u{1}", "ä"]),
+    ) {
+        let event = format!(r#"{{"id":"c","choices":[{{"index":0,"delta":{delta},"finish_reason":null}}],"usage":null}}"#);
+        let letters: Vec<char> = event.chars().collect();
+        let at = at.index(letters.len());
+        let mut damaged: String = letters[..at].iter().collect();
+        damaged.push_str(with);
+        damaged.extend(&letters[at + 1..]);
+        proptest::prop_assert_eq!(skimmed(&[&damaged]).0, parsed(&[&damaged]), "{}", damaged);
+    }
+}

@@ -6,8 +6,8 @@
 mod loose;
 mod reply;
 
-pub(super) use loose::{Arguments, Content};
-pub(super) use reply::{CallDelta, Choice, Delta, StreamChunk, UsageReport};
+pub(super) use loose::{Arguments, Content, Number};
+pub(super) use reply::{CallDelta, Choice, Delta, FunctionDelta, StreamChunk, UsageReport};
 
 use std::borrow::Cow;
 use std::fmt;
