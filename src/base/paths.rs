@@ -73,6 +73,11 @@ pub fn expand_home(path: &Path, user_home: Option<&Path>) -> PathBuf {
     }
 }
 
+/// Whether two paths name one file, also through links; what is not there is told by its name.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
 /// Resolves `.` and `..` by name; `..` at the root stays at the root.
 pub fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();

@@ -157,7 +157,7 @@ pub(super) struct ServerArguments {
     #[arg(long, short = 'r', alias = "session", value_name = "ID|PATH", conflicts_with = "continued")]
     pub resume: Option<String>,
     /// Go on with a copy of a stored session
-    #[arg(long, value_name = "ID|PATH")]
+    #[arg(long, value_name = "ID|PATH", conflicts_with_all = ["continued", "resume"])]
     pub fork: Option<String>,
     /// Exactly these built-in tools, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -174,7 +174,9 @@ fn a_session_is_continued_or_resumed_by_id_or_path() {
     assert_eq!(place.server(&["--resume", "0193"]).opening, Opening::Resume("0193".into()));
     let path = place.folder.path().join("a.jsonl").display().to_string();
     assert_eq!(place.server(&["--session", "a.jsonl"]).opening, Opening::Resume(path.clone()));
-    assert_eq!(place.server(&["-r", "./b/../a.jsonl"]).opening, Opening::Resume(path));
+    assert_eq!(place.server(&["-r", "./b/../a.jsonl"]).opening, Opening::Resume(path.clone()));
+    assert_eq!(place.server(&["--fork", "a.jsonl"]).opening, Opening::Fork(path));
+    assert_eq!(place.server(&["--fork", "0193"]).opening, Opening::Fork("0193".into()));
 }
 
 #[test]
@@ -207,6 +209,8 @@ fn unknown_options_and_bad_values_exit_with_2() {
         &["--approval-mode", "no"],
         &["--no-tools", "--tools", "read"],
         &["--continue", "--resume", "x"],
+        &["--fork", "x", "--resume", "x"],
+        &["--fork", "x", "--continue"],
         &["--model"],
     ] {
         assert_eq!(place.fails(words).code, 2, "{words:?}");
@@ -229,7 +233,7 @@ fn help_and_version_are_no_faults() {
 fn what_is_not_built_fails_clearly() {
     let place = Place::new();
     for words in
-        [&["--fork", "x"][..], &["--record", "f"], &["--replay", "f"], &["--max-time", "3"], &["--extension", "e"]]
+        [&["--record", "f"][..], &["--replay", "f"], &["--max-time", "3"], &["--extension", "e"]]
     {
         let exit = place.fails(words);
         assert_eq!(exit.text, format!("Error: {} is not built into this version\n", words[0]));

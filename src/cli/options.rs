@@ -139,7 +139,7 @@ pub(super) fn server(
         append_system_prompt: text(&given.append_system_prompt)?,
         session_dir: given.session_dir.map(|path| absolute(&path)),
         ephemeral: given.no_session,
-        opening: opening(given.continued, given.resume, &absolute),
+        opening: opening(given.continued, given.resume, given.fork, &absolute),
         tools: tools(given.tools, given.no_tools),
         skills: !given.no_skills,
         rules: !given.no_rules,
@@ -167,7 +167,6 @@ fn refuse_messages(messages: &[String]) -> Result<(), Exit> {
 
 fn refuse_unbuilt(given: &ServerArguments) -> Result<(), Exit> {
     let lacking = [
-        ("--fork", given.fork.is_some()),
         ("--record", given.record.is_some()),
         ("--replay", given.replay.is_some()),
         ("--max-time", given.max_time.is_some()),
@@ -205,14 +204,21 @@ fn tools(only: Option<Vec<String>>, none: bool) -> ToolChoice {
     }
 }
 
-fn opening(continued: bool, resume: Option<String>, absolute: &dyn Fn(&Path) -> PathBuf) -> Opening {
-    match resume {
-        Some(which) if which.contains('/') || which.ends_with(".jsonl") || which.starts_with('~') => {
-            Opening::Resume(absolute(Path::new(&which)).display().to_string())
-        }
-        Some(id) => Opening::Resume(id),
-        None if continued => Opening::Continue,
-        None => Opening::Fresh,
+fn opening(
+    continued: bool,
+    resume: Option<String>,
+    fork: Option<String>,
+    absolute: &dyn Fn(&Path) -> PathBuf,
+) -> Opening {
+    let named = |which: String| {
+        let is_path = which.contains('/') || which.ends_with(".jsonl") || which.starts_with('~');
+        if is_path { absolute(Path::new(&which)).display().to_string() } else { which }
+    };
+    match (resume, fork) {
+        (Some(which), _) => Opening::Resume(named(which)),
+        (None, Some(which)) => Opening::Fork(named(which)),
+        (None, None) if continued => Opening::Continue,
+        (None, None) => Opening::Fresh,
     }
 }
 

@@ -1,11 +1,12 @@
 //! The session that the host is driving, and what all sessions share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::base::paths;
 use crate::base::task::Tasks;
 use crate::outbox::{Event, Outbox};
-use crate::session::{Session, SessionHandle};
+use crate::session::{LeftSession, Session, SessionHandle};
 
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
@@ -20,6 +21,8 @@ pub struct Engine {
 struct Inner {
     // A leaf lock around a handle; commands read it on one task, session changes write it on another.
     foreground: Mutex<SessionHandle>,
+    /// Sessions that were left: one may live on for a while, with its transcript locked. A leaf lock, as above.
+    left: Mutex<Vec<LeftSession>>,
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
@@ -39,7 +42,7 @@ impl Engine {
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
-        Self { inner: Arc::new(Inner { foreground, sessions, models, shells, outbox, tasks }) }
+        Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
     }
 
     pub fn foreground(&self) -> SessionHandle {
@@ -48,11 +51,38 @@ impl Engine {
 
     /// A new session takes the place of an idle one; model, thinking level and modes stay.
     pub fn replace_session(&self, old: &Session, parent: Option<PathBuf>) {
-        let next = self.inner.sessions.successor(old, parent, &self.inner.outbox);
+        self.leave(self.foreground().downgrade());
+        self.put_in_front(self.inner.sessions.successor(old, parent, &self.inner.outbox));
+    }
+
+    /// From now on this session speaks; the host is told of its commands.
+    pub(super) fn put_in_front(&self, next: SessionHandle) {
         let id = next.id().clone();
         self.inner.outbox.attach(id.clone());
         *self.inner.foreground.lock().unwrap_or_else(PoisonError::into_inner) = next;
         self.inner.outbox.emit(&id, Event::CommandsChanged);
+    }
+
+    /// Remembers a session that is being left.
+    pub(super) fn leave(&self, session: LeftSession) {
+        let mut left = self.inner.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.retain(|one| !one.is_gone() && one.id() != session.id());
+        left.push(session);
+    }
+
+    /// The session of this transcript, if it was left and may not have ended yet.
+    pub(super) fn left_at(&self, path: &Path) -> Option<LeftSession> {
+        let mut left = self.inner.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
+        Some(left.swap_remove(at))
+    }
+
+    pub(super) fn sessions(&self) -> &Sessions {
+        &self.inner.sessions
+    }
+
+    pub(super) fn outbox(&self) -> &Outbox {
+        &self.inner.outbox
     }
 
     pub fn models(&self) -> &Arc<ModelRegistry> {

@@ -4,6 +4,7 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
+mod changes;
 mod foreground;
 pub mod models;
 pub mod prompt;
@@ -11,7 +12,7 @@ mod sessions;
 mod shells;
 
 pub use foreground::Engine;
-pub use sessions::{Opening, Sessions};
+pub use sessions::{Folders, Opening, Prompt, Sessions};
 pub use shells::Shells;
 
 /// Why the process cannot start, or a session cannot open.
@@ -22,4 +23,9 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("the session is not stored in a file")]
+    InMemory,
+    /// A defect, which is in the log.
+    #[error("the session broke off")]
+    Lost,
 }

@@ -1,6 +1,6 @@
 //! Opens sessions: fresh, continued, resumed, or in the place of another.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::agent::Updates;
@@ -10,7 +10,7 @@ use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
-use crate::store::{self, Header, Loaded, Transcript};
+use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::EngineError;
 use super::models::ModelRegistry;
@@ -23,17 +23,67 @@ pub enum Opening {
     Continue,
     /// By id, the beginning of an id, or path.
     Resume(String),
+    /// A copy of one, named the same way.
+    Fork(String),
+}
+
+/// Where transcripts are kept.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Folders {
+    /// Nowhere: sessions stay in memory.
+    None,
+    /// All in this folder.
+    One(PathBuf),
+    /// In a folder for each workspace, below this home.
+    Home(PathBuf),
+}
+
+impl Folders {
+    /// The folder for sessions that work in `cwd`.
+    pub fn of(&self, cwd: &Path) -> Option<PathBuf> {
+        match self {
+            Self::None => None,
+            Self::One(folder) => Some(folder.clone()),
+            Self::Home(home) => Some(store::sessions_dir(home, cwd)),
+        }
+    }
+}
+
+/// Makes the system prompt for a folder to work in.
+pub type Prompt = Arc<dyn Fn(&Path) -> Arc<[String]> + Send + Sync>;
+
+/// A session that was loaded, and its transcript, which is open for writing.
+pub(super) struct Opened {
+    /// `None` for a session in memory.
+    pub path: Option<PathBuf>,
+    pub transcript: Option<Transcript>,
+    pub loaded: Loaded,
+}
+
+impl Opened {
+    pub(super) fn open(path: PathBuf) -> Result<Self, StoreError> {
+        let (transcript, loaded) = Transcript::open(&path)?;
+        Ok(Self { path: Some(path), transcript: Some(transcript), loaded })
+    }
+
+    /// What was wrong with the file goes to the log.
+    pub(super) fn report(&self) {
+        for damage in &self.loaded.damage {
+            tracing::warn!(path = %self.path.as_deref().unwrap_or(Path::new("")).display(), "{damage}");
+        }
+    }
 }
 
 /// What every session of this process is opened with.
 #[derive(Clone)]
 pub struct Sessions {
     pub cwd: PathBuf,
-    /// The folder of transcripts; `None` keeps sessions in memory.
-    pub folder: Option<PathBuf>,
+    pub folders: Folders,
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
+    /// The system prompt for `cwd`.
     pub system_prompt: Arc<[String]>,
+    pub prompt: Prompt,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.
     pub provider_session: Option<Arc<str>>,
@@ -59,16 +109,16 @@ pub trait Choose {
 impl Sessions {
     /// The session that the process starts with.
     pub fn open(&self, opening: &Opening, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
-        let stored = match (opening, &self.folder) {
-            (Opening::Fresh, _) | (Opening::Continue, None) => None,
-            (Opening::Continue, Some(folder)) => store::latest(folder),
-            (Opening::Resume(which), folder) => {
-                let here = folder.clone().unwrap_or_else(|| self.cwd.clone());
-                Some(store::find(&here, which)?)
-            }
+        let folder = self.folders.of(&self.cwd);
+        let here = folder.as_ref().unwrap_or(&self.cwd);
+        let opened = match opening {
+            Opening::Fresh => None,
+            Opening::Continue => folder.as_deref().and_then(store::latest).map(Opened::open).transpose()?,
+            Opening::Resume(which) => Some(Opened::open(store::find(here, which)?)?),
+            Opening::Fork(which) => Some(self.fork(store::find(here, which)?)?),
         };
-        match stored {
-            Some(path) => self.resume(path, choose, outbox),
+        match opened {
+            Some(opened) => self.resume(opened, choose, outbox),
             None => {
                 let (model, thinking) = choose.choose(None, None)?;
                 Ok(self.fresh(Some(model), thinking, None, outbox))
@@ -76,28 +126,62 @@ impl Sessions {
         }
     }
 
-    fn resume(&self, path: PathBuf, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
-        let (transcript, loaded) = Transcript::open(&path)?;
-        for damage in &loaded.damage {
-            tracing::warn!(path = %path.display(), "{damage}");
-        }
+    fn resume(&self, opened: Opened, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+        opened.report();
+        let loaded = &opened.loaded;
         let used = loaded.model.as_ref().map(|(provider, model)| (provider.as_str(), model.as_str()));
         let (model, thinking) = choose.choose(used, loaded.thinking)?;
-        let id = SessionId::new(loaded.header.id.clone());
-        let config = self.config(id, Some(path), Some(model), thinking);
-        Ok(self.resumed(config, loaded, transcript, outbox))
+        Ok(self.go_on(opened, Some(model), thinking, outbox))
     }
 
-    fn resumed(&self, config: SessionConfig, loaded: Loaded, transcript: Transcript, outbox: &Outbox) -> SessionHandle {
+    /// Starts a session that was loaded.
+    pub(super) fn go_on(
+        &self,
+        opened: Opened,
+        model: Option<Arc<Model>>,
+        thinking: ThinkingLevel,
+        outbox: &Outbox,
+    ) -> SessionHandle {
+        let id = SessionId::new(opened.loaded.header.id.clone());
+        let config = self.config(id, opened.path, model, thinking);
         let mut effects = Effects::default();
-        let session = Session::resumed(config, loaded, &mut effects);
-        self.start(session, effects, Some(transcript), outbox)
+        let session = Session::resumed(config, opened.loaded, &mut effects);
+        self.start(session, effects, opened.transcript, outbox)
+    }
+
+    /// A copy of a stored session, all its branches; the file itself is only read.
+    fn fork(&self, path: PathBuf) -> Result<Opened, StoreError> {
+        let excerpt = store::copy(Snapshot::of_file(&path)?)?;
+        self.begin(excerpt, &self.cwd, Some(path))
+    }
+
+    /// A new transcript that begins with part of another one.
+    pub(super) fn begin(&self, excerpt: Excerpt, cwd: &Path, parent: Option<PathBuf>) -> Result<Opened, StoreError> {
+        let (header, path) = self.header(cwd, parent);
+        let (transcript, loaded) = excerpt.begin(path.clone(), header)?;
+        Ok(Opened { path, transcript: Some(transcript), loaded })
+    }
+
+    /// The header of a new session, and where its transcript will be.
+    fn header(&self, cwd: &Path, parent: Option<PathBuf>) -> (Header, Option<PathBuf>) {
+        let (id, now) = (ids::new_session_id(), clock::now());
+        let path = self.folders.of(cwd).map(|folder| store::session_path(&folder, id.as_str(), now));
+        let (id, cwd) = (id.as_str().into(), cwd.to_owned());
+        (Header { id, timestamp: now, cwd, parent_session: parent, title: None }, path)
     }
 
     /// A new session that goes on with the model, thinking level and modes of `old`.
     pub(super) fn successor(&self, old: &Session, parent: Option<PathBuf>, outbox: &Outbox) -> SessionHandle {
         let before = old.config();
-        let modes = Self {
+        self.like(old).fresh(before.model.clone(), before.thinking, parent, outbox)
+    }
+
+    /// What sessions are opened with that go on where `old` is: its modes, its folder, its tools.
+    pub(super) fn like(&self, old: &Session) -> Self {
+        let before = old.config();
+        Self {
+            cwd: before.cwd.clone(),
+            system_prompt: before.system_prompt.clone(),
             steering_mode: before.steering_mode,
             follow_up_mode: before.follow_up_mode,
             interrupt_mode: before.interrupt_mode,
@@ -105,8 +189,7 @@ impl Sessions {
             retry: before.retry.clone(),
             tooling: before.tooling.clone(),
             ..self.clone()
-        };
-        modes.fresh(before.model.clone(), before.thinking, parent, outbox)
+        }
     }
 
     fn fresh(
@@ -116,18 +199,14 @@ impl Sessions {
         parent: Option<PathBuf>,
         outbox: &Outbox,
     ) -> SessionHandle {
-        let (id, now) = (ids::new_session_id(), clock::now());
-        let file = self.folder.as_ref().map(|folder| store::session_path(folder, id.as_str(), now));
-        let header = Header {
-            id: id.as_str().into(),
-            timestamp: now,
-            cwd: self.cwd.clone(),
-            parent_session: parent,
-            title: None,
+        let (header, file) = self.header(&self.cwd, parent);
+        let id = SessionId::new(header.id.clone());
+        let transcript = match file.clone() {
+            Some(path) => Transcript::planned(path, header),
+            None => Transcript::in_memory(&header),
         };
-        let transcript = file.clone().map(|path| Transcript::planned(path, header));
         let session = Session::new(self.config(id, file, model, thinking));
-        self.start(session, Effects::default(), transcript, outbox)
+        self.start(session, Effects::default(), Some(transcript), outbox)
     }
 
     fn start(

@@ -17,13 +17,13 @@ use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Engine, Sessions, Shells};
+use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
+use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
-use crate::store;
 use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
@@ -132,27 +132,20 @@ fn sessions(
     tasks: Tasks,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
-    let folder = match &options.session_dir {
-        _ if options.ephemeral => None,
-        Some(folder) => Some(folder.clone()),
-        None => home.map(|home| store::sessions_dir(home, &options.cwd)),
+    let folders = match (&options.session_dir, home) {
+        _ if options.ephemeral => Folders::None,
+        (Some(folder), _) => Folders::One(folder.clone()),
+        (None, Some(home)) => Folders::Home(home.to_owned()),
+        (None, None) => Folders::None,
     };
-    let prompt = system_prompt(&PromptParts {
-        cwd: &options.cwd,
-        home: options.home.as_deref(),
-        system: std::env::consts::OS,
-        date: &clock::today(),
-        tools: &tooling.set.definitions(),
-        replaced: options.system_prompt.as_deref(),
-        appended: options.append_system_prompt.as_deref(),
-        with_context: true,
-    });
+    let prompt = prompt(options, tooling.set.definitions());
     Sessions {
         cwd: options.cwd.clone(),
-        folder,
+        folders,
         models,
         tooling,
-        system_prompt: prompt.into(),
+        system_prompt: prompt(&options.cwd),
+        prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
         provider_session: options.provider_session_id.as_deref().map(Into::into),
         steering_mode: settings.steering_mode(),
@@ -176,4 +169,23 @@ fn retry(settings: &Settings) -> RetryPolicy {
         base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
         longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
     }
+}
+
+/// The system prompt, for whichever folder a session works in.
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
+    let (home, replaced, appended) =
+        (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
+    Arc::new(move |cwd| {
+        let blocks = system_prompt(&PromptParts {
+            cwd,
+            home: home.as_deref(),
+            system: std::env::consts::OS,
+            date: &clock::today(),
+            tools: &tools,
+            replaced: replaced.as_deref(),
+            appended: appended.as_deref(),
+            with_context: true,
+        });
+        blocks.into()
+    })
 }

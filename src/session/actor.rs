@@ -1,9 +1,10 @@
 //! The one task that owns a session: takes calls and run events, carries out effects.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::agent::{self, RunCx, RunEvent, Updates};
 use crate::base::task::Tasks;
@@ -34,10 +35,16 @@ pub(super) struct Actor {
     own_calls: (mpsc::UnboundedSender<Call>, mpsc::UnboundedReceiver<Call>),
     /// A transcript that failed is told of once.
     told_of_loss: bool,
+    /// The last field: when it is dropped, the transcript has been.
+    _gone: DropGuard,
 }
 
 impl Actor {
-    pub(super) fn new(parts: Parts, calls: mpsc::UnboundedReceiver<(&'static str, Call)>) -> Self {
+    pub(super) fn new(
+        parts: Parts,
+        calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
+        gone: DropGuard,
+    ) -> Self {
         Self {
             session: parts.session,
             effects: parts.effects,
@@ -49,6 +56,7 @@ impl Actor {
             run_events: mpsc::channel(RUN_EVENTS),
             own_calls: mpsc::unbounded_channel(),
             told_of_loss: false,
+            _gone: gone,
         }
     }
 
@@ -76,7 +84,7 @@ impl Actor {
 
     /// In order; what an effect sets off comes right behind it.
     fn carry_out(&mut self) {
-        let mut todo = std::collections::VecDeque::from(self.effects.take());
+        let mut todo = VecDeque::from(self.effects.take());
         while let Some(effect) = todo.pop_front() {
             match effect {
                 Effect::Persist(entry) => self.persist(&entry),
@@ -86,11 +94,19 @@ impl Actor {
                 Effect::Wait { number, delay, token } => self.wait(number, delay, token),
                 Effect::Then(then) => {
                     then(&mut self.session, &mut self.effects);
-                    for (at, effect) in self.effects.take().into_iter().enumerate() {
-                        todo.insert(at, effect);
-                    }
+                    self.effects_first(&mut todo);
+                }
+                Effect::WithTranscript(then) => {
+                    then(&mut self.session, &mut self.transcript, &mut self.effects);
+                    self.effects_first(&mut todo);
                 }
             }
+        }
+    }
+
+    fn effects_first(&mut self, todo: &mut VecDeque<Effect>) {
+        for effect in self.effects.take().into_iter().rev() {
+            todo.push_front(effect);
         }
     }
 

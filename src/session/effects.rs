@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::Event;
-use crate::store::Entry;
+use crate::store::{Entry, Transcript};
 
 use super::Session;
 
@@ -26,10 +26,15 @@ pub enum Effect {
     },
     /// Go on with something that waited for this point.
     Then(Continuation),
+    /// The same with the transcript, which has every entry of the effects before this one.
+    WithTranscript(Transcribed),
 }
 
 /// A step that waited, for instance for the end of a run.
 pub type Continuation = Box<dyn FnOnce(&mut Session, &mut Effects) + Send>;
+
+/// A step with the transcript; it may take it away, and then the session is stored no more.
+pub type Transcribed = Box<dyn FnOnce(&mut Session, &mut Option<Transcript>, &mut Effects) + Send>;
 
 /// What the actor needs to start a run.
 pub struct StartRun {
@@ -71,6 +76,7 @@ impl std::fmt::Debug for Effect {
             Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
             Self::Cancel(_) => f.write_str("Cancel"),
             Self::Then(_) => f.write_str("Then"),
+            Self::WithTranscript(_) => f.write_str("WithTranscript"),
         }
     }
 }

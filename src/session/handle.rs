@@ -1,8 +1,10 @@
 //! How the rest of the program reaches a session.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
 use crate::agent::Updates;
 use crate::base::ids::SessionId;
@@ -11,7 +13,7 @@ use crate::outbox::Outbox;
 use crate::store::Transcript;
 
 use super::actor::Actor;
-use super::effects::Effects;
+use super::effects::{Effect, Effects};
 use super::state::Session;
 
 /// A call into the session; runs on the actor, alone.
@@ -21,7 +23,18 @@ pub(super) type Call = Box<dyn FnOnce(&mut Session, &mut Effects) + Send>;
 #[derive(Clone)]
 pub struct SessionHandle {
     id: SessionId,
+    file: Option<PathBuf>,
     calls: mpsc::UnboundedSender<(&'static str, Call)>,
+    gone: CancellationToken,
+}
+
+/// A session that is not kept alive by this: it ends when its last handle goes.
+#[derive(Clone)]
+pub struct LeftSession {
+    id: SessionId,
+    file: Option<PathBuf>,
+    calls: mpsc::WeakUnboundedSender<(&'static str, Call)>,
+    gone: CancellationToken,
 }
 
 /// What a session lives on.
@@ -38,17 +51,32 @@ pub struct Parts {
 
 /// Starts the actor of a session.
 pub fn open(parts: Parts) -> SessionHandle {
-    let id = parts.session.id().clone();
+    let (id, file) = (parts.session.id().clone(), parts.session.config().file.clone());
     let tasks = parts.tasks.clone();
     // Unbounded, yet small: a call is made per command, and the reader of commands is slowed by the outbox.
     let (calls, inbox) = mpsc::unbounded_channel();
-    tasks.spawn("session", Actor::new(parts, inbox).run());
-    SessionHandle { id, calls }
+    let gone = CancellationToken::new();
+    tasks.spawn("session", Actor::new(parts, inbox, gone.clone().drop_guard()).run());
+    SessionHandle { id, file, calls, gone }
 }
 
 impl SessionHandle {
     pub fn id(&self) -> &SessionId {
         &self.id
+    }
+
+    /// Where its transcript is, or will be.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    pub fn downgrade(&self) -> LeftSession {
+        LeftSession {
+            id: self.id.clone(),
+            file: self.file.clone(),
+            calls: self.calls.downgrade(),
+            gone: self.gone.clone(),
+        }
     }
 
     /// Runs `call` on the session. The name is for traces.
@@ -57,9 +85,40 @@ impl SessionHandle {
         let _ = self.calls.send((name, Box::new(call)));
     }
 
+    /// Runs `call` on the session and its transcript, and gives what it returns; `None` when the session broke off.
+    pub async fn with_transcript<T: Send + 'static>(
+        &self,
+        call: impl FnOnce(&mut Session, &mut Option<Transcript>, &mut Effects) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (tell, told) = oneshot::channel();
+        self.call("with transcript", |_, fx| {
+            fx.push(Effect::WithTranscript(Box::new(|session, transcript, fx| {
+                let _ = tell.send(call(session, transcript, fx));
+            })));
+        });
+        told.await.ok()
+    }
+
+    /// The same when the active run has been ended and has said so.
+    pub async fn ended<T: Send + 'static>(
+        &self,
+        call: impl FnOnce(&mut Session, &mut Option<Transcript>, &mut Effects) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (tell, told) = oneshot::channel();
+        self.call("end", |session, fx| {
+            let then = |_: &mut Session, fx: &mut Effects| {
+                fx.push(Effect::WithTranscript(Box::new(|session, transcript, fx| {
+                    let _ = tell.send(call(session, transcript, fx));
+                })));
+            };
+            session.abort(Box::new(then), fx);
+        });
+        told.await.ok()
+    }
+
     /// Completes when the session is idle.
     pub async fn idle(&self) {
-        let (tell, told) = tokio::sync::oneshot::channel();
+        let (tell, told) = oneshot::channel();
         self.call("idle", |session, fx| {
             session.when_idle(
                 Box::new(|_, _| {
@@ -73,7 +132,7 @@ impl SessionHandle {
 
     /// Ends the active run and completes when the session is idle.
     pub async fn stop(&self, reason: &str) {
-        let (tell, told) = tokio::sync::oneshot::channel();
+        let (tell, told) = oneshot::channel();
         let reason: Arc<str> = reason.into();
         self.call("stop", move |session, fx| {
             session.abort_because(
@@ -85,5 +144,30 @@ impl SessionHandle {
             );
         });
         let _ = told.await;
+    }
+}
+
+impl LeftSession {
+    pub fn id(&self) -> &SessionId {
+        &self.id
+    }
+
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    pub fn is_gone(&self) -> bool {
+        self.gone.is_cancelled()
+    }
+
+    /// The session, while someone else keeps it alive.
+    pub fn upgrade(&self) -> Option<SessionHandle> {
+        let calls = self.calls.upgrade()?;
+        Some(SessionHandle { id: self.id.clone(), file: self.file.clone(), calls, gone: self.gone.clone() })
+    }
+
+    /// Completes when the session has ended and let go of its transcript.
+    pub async fn gone(&self) {
+        self.gone.cancelled().await;
     }
 }

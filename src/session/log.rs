@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::base::{clock, ids};
-use crate::store::{Body, Entry};
+use crate::proto::shared::{Model, ThinkingLevel};
+use crate::store::{Body, Entry, Loaded};
 
 /// The tree position of the conversation.
 #[derive(Debug, Default)]
@@ -12,12 +13,31 @@ pub(super) struct Log {
     leaf: Option<Arc<str>>,
     /// Ids are never used twice (hazard K53).
     taken: HashSet<Arc<str>>,
+    /// What the transcript says the model is, as provider and id.
+    model: Option<(String, String)>,
+    /// The same of the thinking level.
+    thinking: Option<ThinkingLevel>,
 }
 
 impl Log {
     /// Goes on from a loaded transcript.
-    pub(super) fn resumed(leaf: Option<Arc<str>>, taken: HashSet<Arc<str>>) -> Self {
-        Self { leaf, taken }
+    pub(super) fn resumed(loaded: &mut Loaded) -> Self {
+        Self {
+            leaf: loaded.leaf.take(),
+            taken: std::mem::take(&mut loaded.ids),
+            model: loaded.model.take(),
+            thinking: loaded.thinking,
+        }
+    }
+
+    /// What has to be written for the transcript to be true of this model and level.
+    pub(super) fn missing(&self, model: Option<&Model>, level: ThinkingLevel) -> Vec<Body> {
+        let known = self.model.as_ref().map(|(provider, id)| (provider.as_str(), id.as_str()));
+        let model = model.filter(|model| known != Some((model.provider.as_str(), model.id.as_str())));
+        let model =
+            model.map(|model| Body::Model { provider: model.provider.clone(), model: model.id.clone() });
+        let thinking = (self.thinking != Some(level)).then_some(Body::Thinking { level });
+        model.into_iter().chain(thinking).collect()
     }
 
     /// The last entry of the conversation.
@@ -35,6 +55,11 @@ impl Log {
         let id: Arc<str> = ids::new_entry_id(|id| self.taken.contains(id)).into();
         self.taken.insert(id.clone());
         let parent = self.leaf.replace(id.clone());
+        match &body {
+            Body::Model { provider, model } => self.model = Some((provider.clone(), model.clone())),
+            Body::Thinking { level } => self.thinking = Some(*level),
+            _ => {}
+        }
         Entry { id, parent, timestamp: clock::now(), body }
     }
 }

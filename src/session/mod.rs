@@ -18,7 +18,7 @@ mod steps;
 mod view;
 
 pub use effects::{Effect, Effects, StartRun};
-pub use handle::{Parts, SessionHandle, open};
+pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
 pub use retry::RetryPolicy;
 pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};

@@ -75,6 +75,10 @@ impl Queue {
         }
     }
 
+    pub(super) fn clear(&mut self) {
+        self.waiting.clear();
+    }
+
     pub(super) fn len(&self) -> usize {
         self.waiting.len()
     }

@@ -150,9 +150,9 @@ impl Session {
     }
 
     /// Goes on from a transcript. An open turn (the process died in it) is closed as aborted (hazard K23).
-    pub fn resumed(config: SessionConfig, loaded: Loaded, fx: &mut Effects) -> Self {
+    pub fn resumed(config: SessionConfig, mut loaded: Loaded, fx: &mut Effects) -> Self {
         let mut session = Self::new(config);
-        session.log = Log::resumed(loaded.leaf, loaded.ids);
+        session.log = Log::resumed(&mut loaded);
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
@@ -391,6 +391,13 @@ impl Session {
         Ok(())
     }
 
+    /// Forgets what waits in the queues.
+    pub fn drop_queued(&mut self) {
+        self.steering.clear();
+        self.follow_up.clear();
+        self.tell_run_of_steering();
+    }
+
     /// Replaces the whole todo list; statuses stay as they were sent.
     pub fn set_todos(&mut self, phases: Vec<TodoPhase>) -> Vec<TodoPhase> {
         self.todos = phases.into();
@@ -445,15 +452,15 @@ impl Session {
         self.messages.push(message);
     }
 
-    /// The first entries of a transcript: what the conversation starts with.
+    /// What the conversation goes on with; in a new transcript its first entries.
     fn record_opening(&mut self, fx: &mut Effects) {
+        // Of a transcript that is gone on with, only what is no longer true.
+        for body in self.log.missing(self.config.model.as_deref(), self.config.thinking) {
+            self.persist(body, fx);
+        }
         if std::mem::replace(&mut self.recorded, true) {
             return;
         }
-        if let Some(model) = self.config.model.clone() {
-            self.persist(Body::Model { provider: model.provider.clone(), model: model.id.clone() }, fx);
-        }
-        self.persist(Body::Thinking { level: self.config.thinking }, fx);
         if let Some(title) = self.name.clone() {
             self.persist(Body::Title { title, previous: None }, fx);
         }

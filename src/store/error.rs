@@ -23,6 +23,8 @@ pub enum StoreError {
     Unknown { wanted: String, dir: PathBuf },
     #[error("`{wanted}` fits several sessions: {}", candidates.join(", "))]
     Ambiguous { wanted: String, candidates: Vec<String> },
+    #[error("no user message has the entry id `{wanted}`")]
+    NoBranchPoint { wanted: String },
     #[error("cannot {action} {}: {source}", path.display())]
     Io { action: &'static str, path: PathBuf, source: std::io::Error },
     #[error("entry cannot be written as JSON: {source}")]

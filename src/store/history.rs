@@ -1,5 +1,6 @@
 //! What the path from the root to the last entry says: messages, model, thinking level, tasks.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -22,7 +23,7 @@ use super::tree::{Kind, Node, Tree};
 /// The conversation as the path tells it.
 pub(super) struct History {
     pub messages: Vec<Arc<AgentMessage>>,
-    pub model: Option<(String, String)>,
+    pub models: Vec<(String, String)>,
     pub thinking: Option<ThinkingLevel>,
     pub todos: Option<Vec<TodoPhase>>,
     pub open_turn: bool,
@@ -33,12 +34,22 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
     let told = told(tree, &path, damage);
     let messages = in_call_order(&without_recovered(told.messages));
     History {
-        model: chosen_model(tree, &path).or_else(|| answering_model(&messages)).or_else(|| older_model(told.older)),
+        models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
         open_turn: open_turn(&messages),
         messages,
     }
+}
+
+/// Every message on the path, a summary where it was made.
+pub(super) fn whole(tree: &Tree<'_>, damage: &mut Damage) -> Vec<Arc<AgentMessage>> {
+    let said = |node: &&Node<'_>| match node.kind {
+        Kind::Compaction => keep(parse::<CompactionEntry>(node, tree), node, damage).map(summary),
+        _ => message(tree, node, damage),
+    };
+    let told: Vec<_> = tree.path().iter().filter_map(said).map(Arc::new).collect();
+    in_call_order(&told)
 }
 
 /// The messages that count, and the part of the path that a compaction put aside.
@@ -140,7 +151,7 @@ pub(super) fn parse<T: DeserializeOwned>(node: &Node<'_>, tree: &Tree<'_>) -> Re
     })
 }
 
-fn complete(members: &mut Map<String, Value>, node: &Node<'_>, tree: &Tree<'_>) {
+pub(super) fn complete(members: &mut Map<String, Value>, node: &Node<'_>, tree: &Tree<'_>) {
     let text = |text: &str| Value::String(text.to_owned());
     members.insert("id".to_owned(), text(&node.id));
     members.entry("parentId").or_insert(Value::Null);
@@ -151,14 +162,18 @@ fn complete(members: &mut Map<String, Value>, node: &Node<'_>, tree: &Tree<'_>) 
     }
 }
 
+/// The choices on the path, the newest first, each once, then the one that answered.
+///
 /// Protocol: choices for another purpose than `default` do not outlive it.
-fn chosen_model(tree: &Tree<'_>, path: &[&Node<'_>]) -> Option<(String, String)> {
-    path.iter().rev().filter(|node| node.kind == Kind::Model).find_map(|node| {
+fn models(tree: &Tree<'_>, path: &[&Node<'_>], answering: Option<(String, String)>) -> Vec<(String, String)> {
+    let chosen = path.iter().rev().filter(|node| node.kind == Kind::Model).filter_map(|node| {
         let entry = parse::<ModelChangeEntry>(node, tree).ok()?;
         let default = entry.role.as_deref().is_none_or(|role| role == "default");
         let (provider, model) = entry.model.split_once('/').filter(|_| default)?;
         Some((provider.to_owned(), model.to_owned()))
-    })
+    });
+    let mut seen = HashSet::new();
+    chosen.chain(answering).filter(|model| seen.insert(model.clone())).collect()
 }
 
 fn answering_model(messages: &[Arc<AgentMessage>]) -> Option<(String, String)> {

@@ -8,7 +8,7 @@ use crate::proto::transcript::{TitleChangeEntry, TitleSlot};
 
 use super::damage::Damage;
 use super::encode::millis_of;
-use super::header::{Header, opening};
+use super::header::{Header, Opening, opening};
 use super::history::{self, parse};
 use super::lines::{Line, Probe, lines, rescued};
 use super::tree::{Kind, Tree};
@@ -25,6 +25,8 @@ pub struct Loaded {
     pub messages: Vec<Arc<AgentMessage>>,
     /// Provider and id of the model last chosen, else of the one that answered last.
     pub model: Option<(String, String)>,
+    /// The models chosen on the last branch, the newest first, then the one that answered last.
+    pub models: Vec<(String, String)>,
     pub thinking: Option<ThinkingLevel>,
     pub title: Option<String>,
     pub todos: Option<Vec<TodoPhase>>,
@@ -37,17 +39,13 @@ pub struct Loaded {
 /// Reads a whole file. The error says why it is no session.
 pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
     let mut damage = Damage::default();
-    let mut lines = lines(bytes);
-    let opening = opening(&mut lines, &mut damage)?;
-    let mut tree = Tree::new(opening.header.id.clone());
-    for line in lines {
-        add(&mut tree, &line, &mut damage);
-    }
+    let (opening, tree) = tree(bytes, &mut damage)?;
     let history = history::of(&tree, &mut damage);
     Ok(Loaded {
         leaf: tree.leaf(),
         messages: history.messages,
-        model: history.model,
+        model: history.models.first().cloned(),
+        models: history.models,
         thinking: history.thinking,
         title: title(&tree, opening.slot, &opening.header),
         todos: history.todos,
@@ -56,6 +54,17 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
         ids: tree.into_ids(),
         damage: damage.into_remarks(),
     })
+}
+
+/// The opening and the entries, each at its place.
+pub(super) fn tree<'a>(bytes: &'a [u8], damage: &mut Damage) -> Result<(Opening, Tree<'a>), String> {
+    let mut lines = lines(bytes);
+    let opening = opening(&mut lines, damage)?;
+    let mut tree = Tree::new(opening.header.id.clone());
+    for line in lines {
+        add(&mut tree, &line, damage);
+    }
+    Ok((opening, tree))
 }
 
 fn add<'a>(tree: &mut Tree<'a>, line: &Line<'a>, damage: &mut Damage) {
@@ -85,7 +94,7 @@ fn add<'a>(tree: &mut Tree<'a>, line: &Line<'a>, damage: &mut Damage) {
 }
 
 /// The name given last, on whichever branch: it is the session's, not the branch's.
-fn title(tree: &Tree<'_>, slot: Option<TitleSlot>, header: &Header) -> Option<String> {
+pub(super) fn title(tree: &Tree<'_>, slot: Option<TitleSlot>, header: &Header) -> Option<String> {
     let changed = tree.of_kind(Kind::Title).rev().find_map(|node| parse::<TitleChangeEntry>(node, tree).ok());
     let title = match (changed, slot) {
         // The slot may hold the same name, shortened to fit.

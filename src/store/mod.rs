@@ -7,10 +7,12 @@
 //! Invariant: no half line is ever followed by another line; what is damaged stays in the file and is reported.
 //! Invariant: one writer a file; a second one is refused while the first lives, and only then.
 
+mod branch;
 mod damage;
 mod encode;
 mod entry;
 mod error;
+mod export;
 mod header;
 mod history;
 mod lines;
@@ -20,12 +22,16 @@ mod places;
 #[cfg(test)]
 #[path = "samples_tests.rs"]
 mod samples;
+mod snapshot;
 mod transcript;
 mod tree;
 
+pub use branch::{BranchPoint, Excerpt, before, branch_points, copy};
 pub use entry::{Body, Entry};
 pub use error::StoreError;
+pub use export::export_html;
 pub use header::Header;
 pub use load::Loaded;
 pub use places::{artifacts_dir, find, latest, session_path, sessions_dir};
+pub use snapshot::Snapshot;
 pub use transcript::Transcript;

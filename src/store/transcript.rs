@@ -9,6 +9,7 @@ use super::entry::Entry;
 use super::error::StoreError;
 use super::header::Header;
 use super::load::{Loaded, load};
+use super::snapshot::{Snapshot, inspect, missing};
 
 /// A transcript that is open for writing. The lock on its file goes with it, also when the process is killed.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct Transcript {
 enum State {
     /// Nothing is on disk yet.
     Planned(Header),
+    /// Nothing ever will be: the lines so far.
+    Memory(Vec<u8>),
     Open(Open),
 }
 
@@ -46,27 +49,44 @@ impl Transcript {
         Self { path, state: State::Planned(header), pending: Vec::new() }
     }
 
+    /// A session without a file; its path is empty.
+    pub fn in_memory(header: &Header) -> Self {
+        // A header is always JSON; without it the session would be readable by nobody, and that is told then.
+        let lines = header.line().unwrap_or_default();
+        Self { path: PathBuf::new(), state: State::Memory(lines), pending: Vec::new() }
+    }
+
+    /// A new session that begins with these entries, written at once.
+    pub(super) fn begun(path: PathBuf, header: Header, lines: Vec<u8>) -> Result<Self, StoreError> {
+        let mut transcript = Self { path, state: State::Planned(header), pending: lines };
+        match transcript.write_pending() {
+            Ok(()) => Ok(transcript),
+            Err(error) => {
+                // Not tried once more when this is dropped.
+                transcript.pending.clear();
+                Err(error)
+            }
+        }
+    }
+
+    /// The same, with lines that are there from the beginning.
+    pub(super) fn with(mut self, lines: Vec<u8>) -> Self {
+        self.pending.extend(lines);
+        if let State::Memory(all) = &mut self.state {
+            all.append(&mut self.pending);
+        }
+        self
+    }
+
     /// Opens the file of an earlier session and reads it. Nothing in it is changed by that.
     pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
-        let missing = |error: std::io::Error| match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => StoreError::Missing { path: path.to_owned() },
-            _ => StoreError::io("open", path)(error),
-        };
-        let refused = |why: &str| StoreError::NotASession { path: path.to_owned(), why: why.to_owned() };
-        // Before the opening: that of a pipe would wait for ever.
-        let metadata = fs::metadata(path).map_err(missing)?;
-        if !metadata.is_file() {
-            return Err(refused("it is not a regular file"));
-        }
-        // Before the lock: an empty file may be another process's session in the making.
-        if metadata.len() == 0 {
-            return Err(refused("it is empty"));
-        }
-        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(missing)?;
+        let metadata = inspect(path)?;
+        let mut file =
+            OpenOptions::new().read(true).append(true).open(path).map_err(|error| missing(path, error))?;
         lock(&file, path)?;
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
         file.read_to_end(&mut bytes).map_err(StoreError::io("read", path))?;
-        let loaded = load(&bytes).map_err(|why| refused(&why))?;
+        let loaded = load(&bytes).map_err(|why| StoreError::NotASession { path: path.to_owned(), why })?;
         let open = Open { file, torn: bytes.last() != Some(&b'\n'), created: false, cut_to: None };
         Ok((Self { path: path.to_owned(), state: State::Open(open), pending: Vec::new() }, loaded))
     }
@@ -74,6 +94,27 @@ impl Transcript {
     /// Where the file is, or will be.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it has no line yet.
+    pub fn is_planned(&self) -> bool {
+        matches!(self.state, State::Planned(_))
+    }
+
+    /// What it holds now.
+    pub fn snapshot(&self) -> Result<Snapshot, StoreError> {
+        let path = self.path.clone();
+        let (length, mut tail) = match &self.state {
+            State::Planned(header) => (None, header.line()?),
+            State::Memory(lines) => (None, lines.clone()),
+            State::Open(open) => {
+                let length = open.file.metadata().map_err(StoreError::io("inspect", &path))?.len();
+                let glue: &[u8] = if open.torn { b"\n" } else { b"" };
+                (Some(open.cut_to.unwrap_or(length)), glue.to_vec())
+            }
+        };
+        tail.extend_from_slice(&self.pending);
+        Ok(Snapshot { path, length, tail })
     }
 
     /// Adds an entry with one write.
@@ -92,7 +133,7 @@ impl Transcript {
             self.write_pending()?;
         }
         match &self.state {
-            State::Planned(_) => Ok(()),
+            State::Planned(_) | State::Memory(_) => Ok(()),
             State::Open(open) => open.file.sync_data().map_err(StoreError::io("flush", &self.path)),
         }
     }
@@ -105,6 +146,10 @@ impl Transcript {
             lines.append(&mut self.pending);
             self.pending = lines;
             self.state = State::Open(open);
+        }
+        if let State::Memory(lines) = &mut self.state {
+            lines.append(&mut self.pending);
+            return Ok(());
         }
         let State::Open(open) = &mut self.state else { return Ok(()) };
         open.write(&mut self.pending, &self.path)?;

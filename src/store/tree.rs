@@ -41,6 +41,8 @@ pub(super) struct Node<'a> {
     pub text: &'a [u8],
     /// Line number, for reports.
     pub line: usize,
+    /// Its text names its id and its parent as they are here.
+    pub is_placed: bool,
     parent: Option<usize>,
 }
 
@@ -66,6 +68,7 @@ impl<'a> Tree<'a> {
         let mut remark = None;
         let index = self.nodes.len();
         let before = index.checked_sub(1);
+        let mut is_placed = probe.id.as_ref().is_some_and(|id| !id.is_empty()) && probe.parent.is_some();
         let id = probe.id.filter(|id| !id.is_empty()).unwrap_or_else(|| self.assigned(line.offset));
         let parent = match probe.parent {
             Some(None) => None,
@@ -73,6 +76,7 @@ impl<'a> Tree<'a> {
             Some(Some(parent)) => self.places.get(&parent).copied().or_else(|| {
                 remark = Some(format!("line {}: the entry {parent} that it follows is missing", line.number));
                 self.ids.insert(parent);
+                is_placed = false;
                 before
             }),
         };
@@ -80,7 +84,7 @@ impl<'a> Tree<'a> {
             remark = Some(format!("line {}: the id {id} was used before", line.number));
         }
         self.ids.insert(id.clone());
-        self.nodes.push(Node { id, kind: Kind::of(&probe.kind), text, line: line.number, parent });
+        self.nodes.push(Node { id, kind: Kind::of(&probe.kind), text, line: line.number, is_placed, parent });
         remark
     }
 
@@ -102,13 +106,32 @@ impl<'a> Tree<'a> {
         self.nodes.last().map(|node| node.id.clone())
     }
 
+    /// In the order of the file.
+    pub(super) fn nodes(&self) -> &[Node<'a>] {
+        &self.nodes
+    }
+
+    /// By id; of several the last.
+    pub(super) fn find(&self, id: &str) -> Option<&Node<'a>> {
+        self.places.get(id).and_then(|place| self.nodes.get(*place))
+    }
+
+    pub(super) fn parent(&self, node: &Node<'_>) -> Option<&Node<'a>> {
+        node.parent.and_then(|parent| self.nodes.get(parent))
+    }
+
     /// From the root to the last entry.
     pub(super) fn path(&self) -> Vec<&Node<'a>> {
+        self.nodes.last().map(|last| self.path_to(last)).unwrap_or_default()
+    }
+
+    /// From the root to an entry, with it.
+    pub(super) fn path_to<'t>(&'t self, node: &'t Node<'a>) -> Vec<&'t Node<'a>> {
         let mut path = Vec::new();
-        let mut next = self.nodes.last();
+        let mut next = Some(node);
         while let Some(node) = next {
             path.push(node);
-            next = node.parent.and_then(|parent| self.nodes.get(parent));
+            next = self.parent(node);
         }
         path.reverse();
         path

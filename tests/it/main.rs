@@ -8,6 +8,7 @@ mod goldens;
 mod kill;
 mod offline;
 mod schema;
+mod sessions;
 mod streams;
 mod support;
 mod support_tests;

@@ -30,6 +30,10 @@ pub(super) fn not_implemented(name: &str) -> String {
     format!("Not implemented: {name}")
 }
 
+pub(super) const EXPORT_IN_MEMORY: &str = "Cannot export in-memory session to HTML";
+
+pub(super) const NOT_A_BRANCH_POINT: &str = "Invalid entry ID for branching";
+
 pub(super) const BACKGROUND_WITH_PARENT: &str = "new_session cannot combine background with parentSession";
 
 pub(super) const BACKGROUND_NOT_SERVED: &str =

@@ -40,14 +40,14 @@ impl c::Handler for Commands {
     }
 
     // sessions
-    fn branch(&self, _: &Cx, _: c::BranchCommand, reply: ReplyTo<c::BranchCommand>) {
-        reply.fail(errors::not_implemented("branch"));
+    fn branch(&self, cx: &Cx, command: c::BranchCommand, reply: ReplyTo<c::BranchCommand>) {
+        sessions::branch(cx, command, reply);
     }
-    fn export_html(&self, _: &Cx, _: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
-        reply.fail(errors::not_implemented("export_html"));
+    fn export_html(&self, cx: &Cx, command: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
+        sessions::export_html(cx, command, reply);
     }
-    fn get_branch_messages(&self, _: &Cx, _: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
-        reply.fail(errors::not_implemented("get_branch_messages"));
+    fn get_branch_messages(&self, cx: &Cx, command: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
+        sessions::get_branch_messages(cx, command, reply);
     }
     fn get_last_assistant_text(
         &self,
@@ -77,8 +77,8 @@ impl c::Handler for Commands {
     fn set_session_name(&self, cx: &Cx, command: c::SetSessionNameCommand, reply: ReplyTo<c::SetSessionNameCommand>) {
         sessions::set_session_name(cx, command, reply);
     }
-    fn switch_session(&self, _: &Cx, _: c::SwitchSessionCommand, reply: ReplyTo<c::SwitchSessionCommand>) {
-        reply.fail(errors::not_implemented("switch_session"));
+    fn switch_session(&self, cx: &Cx, command: c::SwitchSessionCommand, reply: ReplyTo<c::SwitchSessionCommand>) {
+        sessions::switch_session(cx, command, reply);
     }
 
     // state

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use crate::dialect::cx::Cx;
+use crate::engine::EngineError;
 use crate::proto::veyyon::{
-    GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand, GetMessagesResult,
-    GetSessionStatsCommand, NewSessionCommand, SessionChange, SetSessionNameCommand,
+    BranchCommand, BranchMessage, BranchResult, ExportHtmlCommand, ExportHtmlResult, GetBranchMessagesCommand, GetBranchMessagesResult, GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand, GetMessagesResult,
+    GetSessionStatsCommand, NewSessionCommand, SessionChange, SetSessionNameCommand, SwitchSessionCommand,
 };
+use crate::store::{BranchPoint, StoreError};
 
 use super::{ReplyTo, errors, prompting};
 
@@ -30,6 +32,63 @@ pub(super) fn new_session(cx: &Cx, command: NewSessionCommand, reply: ReplyTo<Ne
             fx,
         );
     });
+}
+
+/// What cannot be opened is refused before anything is ended.
+pub(super) fn switch_session(cx: &Cx, command: SwitchSessionCommand, reply: ReplyTo<SwitchSessionCommand>) {
+    let engine = cx.engine.clone();
+    cx.engine.tasks().spawn("switch_session", async move {
+        match engine.switch(command.session_path.as_ref()).await {
+            Ok(()) => reply.send(SessionChange { cancelled: false, background: None }),
+            Err(error) => reply.fail(text(&error)),
+        }
+    });
+}
+
+pub(super) fn branch(cx: &Cx, command: BranchCommand, reply: ReplyTo<BranchCommand>) {
+    let engine = cx.engine.clone();
+    cx.engine.tasks().spawn("branch", async move {
+        match engine.branch(command.entry_id).await {
+            Ok(text) => reply.send(BranchResult { text, cancelled: false }),
+            Err(error) => reply.fail(text(&error)),
+        }
+    });
+}
+
+pub(super) fn get_branch_messages(cx: &Cx, _: GetBranchMessagesCommand, reply: ReplyTo<GetBranchMessagesCommand>) {
+    let engine = cx.engine.clone();
+    cx.engine.tasks().spawn("get_branch_messages", async move {
+        match engine.branch_points().await {
+            Ok(points) => {
+                let message = |point: BranchPoint| BranchMessage { entry_id: point.id.as_ref().into(), text: point.text };
+                reply.send(GetBranchMessagesResult { messages: points.into_iter().map(message).collect() });
+            }
+            Err(error) => reply.fail(text(&error)),
+        }
+    });
+}
+
+/// Beginning of the name of a page that the host does not name.
+const PAGE: &str = "veyyon-session-";
+
+/// Owns its answer: other commands go on meanwhile.
+pub(super) fn export_html(cx: &Cx, command: ExportHtmlCommand, reply: ReplyTo<ExportHtmlCommand>) {
+    let engine = cx.engine.clone();
+    cx.engine.tasks().spawn("export_html", async move {
+        match engine.export(command.output_path, PAGE).await {
+            Ok(path) => reply.send(ExportHtmlResult { path: path.display().to_string() }),
+            Err(error) => reply.fail(text(&error)),
+        }
+    });
+}
+
+/// The protocol's words for a session change that is refused.
+fn text(error: &EngineError) -> String {
+    match error {
+        EngineError::Store(StoreError::NoBranchPoint { .. }) => errors::NOT_A_BRANCH_POINT.into(),
+        EngineError::InMemory => errors::EXPORT_IN_MEMORY.into(),
+        error => error.to_string(),
+    }
 }
 
 pub(super) fn get_session_stats(cx: &Cx, _: GetSessionStatsCommand, reply: ReplyTo<GetSessionStatsCommand>) {

@@ -6,7 +6,9 @@ use crate::auth::Secret;
 use crate::engine::EngineError;
 use crate::engine::sessions::Choose;
 use crate::proto::shared::{Model, ThinkingLevel};
+use crate::session::{Models as _, SessionConfig};
 use crate::settings::DefaultThinkingLevel;
+use crate::store::Loaded;
 
 use super::registry::ModelRegistry;
 use super::resolve::Resolved;
@@ -49,6 +51,22 @@ impl Choose for Initial {
             None => self.registry.default_thinking(Some(&model)),
         };
         Ok((model, level))
+    }
+}
+
+impl ModelRegistry {
+    /// The model and thinking level of a stored session, as far as they can be used here; else those of the session
+    /// before it.
+    pub(in crate::engine) fn remembered(
+        &self,
+        stored: &Loaded,
+        before: &SessionConfig,
+    ) -> (Option<Arc<Model>>, ThinkingLevel) {
+        let known: Vec<_> = stored.models.iter().filter_map(|(provider, id)| self.recall(provider, id)).collect();
+        let usable = known.iter().find(|model| self.connect(model).is_ok()).or(known.first()).cloned();
+        let Some(model) = usable.or_else(|| before.model.clone()) else { return (None, before.thinking) };
+        let level = self.clamp_thinking(&model, stored.thinking.unwrap_or(before.thinking));
+        (Some(model), level)
     }
 }
 
