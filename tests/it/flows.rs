@@ -1,7 +1,7 @@
 //! Flows that a golden cannot hold: an abort at every point, bursts of commands, large outputs of tools.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -180,14 +180,41 @@ fn every_frame_of_a_busy_session_conforms_in_strict_mode() {
 
 /// Fails the first two requests behind each message of the user, the second in mid-answer.
 fn faltering(model: &Model) {
-    let asked = AtomicUsize::new(0);
-    model.rule(move |_: &Request| {
-        Some(match asked.fetch_add(1, Ordering::SeqCst) % 3 {
-            0 => Reply::json(503, &json!({"error": {"message": "Not now"}})),
-            1 => Stream::new().text("Let me").cut().reply(),
+    let asked: Mutex<HashMap<usize, usize>> = Mutex::default();
+    model.rule(move |request: &Request| {
+        let prompts = request.roles().iter().filter(|role| **role == "user").count();
+        let mut asked = asked.lock().unwrap();
+        let times = asked.entry(prompts).and_modify(|times| *times += 1).or_insert(1);
+        Some(match times {
+            1 => Reply::json(503, &json!({"error": {"message": "Not now"}})),
+            2 => Stream::new().text("Let me").cut().reply(),
             _ => sse::text(&["It is as it should be."]),
         })
     });
+}
+
+#[test]
+fn an_abort_after_any_frame_of_a_run_with_retries_ends_it_once() {
+    let model = Model::start();
+    faltering(&model);
+    let workspace = Workspace::on(&model);
+    workspace.settings("retry: {baseDelayMs: 1}\n");
+    let mut server = Launch::new(&workspace).start();
+    let whole = server.run("whole", "Have a look").len();
+    for n in 0..=whole {
+        let read = abort_after(&mut server, n, &format!("a{n}"));
+        assert_eq!(count(&read, "agent_end"), count(&read, "agent_start").min(1), "after {n} frames");
+        assert_eq!(count(&read, "auto_retry_end"), count(&read, "auto_retry_start").min(1), "after {n} frames");
+        assert_eq!(count(&read, "turn_start"), count(&read, "turn_end"), "after {n} frames");
+        assert_eq!(count(&read, "message_start"), count(&read, "message_end"), "after {n} frames");
+        let state = server.call(&json!({"id": "s", "type": "get_state"}));
+        assert_eq!(state["isStreaming"], false, "after {n} frames");
+    }
+    let before = server.call(&json!({"id": "m", "type": "get_messages"}));
+    assert_eq!(server.finish().code, Some(0));
+    let mut server = Launch::new(&workspace).arg("--continue").start();
+    assert_eq!(server.call(&json!({"id": "m", "type": "get_messages"})), before);
+    assert_eq!(server.finish().code, Some(0));
 }
 
 #[test]
