@@ -93,13 +93,13 @@ impl Catalogue {
 
     /// The faults of one line against the closed schemas, at most three.
     pub fn faults(&self, line: &str, direction: Direction) -> Vec<Fault> {
-        let value: Value = match serde_json::from_str(line) {
-            Ok(value) => value,
-            Err(error) => return vec![Fault { pointer: String::new(), text: format!("expected JSON: {error}") }],
-        };
         let head = match Head::read(line) {
             Ok(head) => head,
             Err(invalid) => return vec![invalid.into_fault()],
+        };
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => return vec![Fault { pointer: String::new(), text: error.to_string() }],
         };
         let schema = match direction {
             Direction::In => find(self.inbound, &head.kind),
