@@ -14,8 +14,7 @@ pub(super) fn set_thinking_level(cx: &Cx, command: SetThinkingLevelCommand, repl
         let model = session.config().model.clone();
         let wanted = level(command.level);
         // Protocol: `inherit` is always taken, and anything while there is no model.
-        if command.level != ThinkingChoice::Inherit
-            && let Some(model) = &model
+        if let (Some(model), true) = (&model, command.level != ThinkingChoice::Inherit)
             && let Err(why) = models.accepts_thinking(model, wanted)
         {
             return reply.fail(why);
