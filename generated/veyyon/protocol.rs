@@ -2372,7 +2372,7 @@ pub mod veyyon {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "abort_bash")]
     pub struct AbortBashCommand {}
-    /// Stop what the agent is doing: the run, its tools, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
+    /// Stop what the agent is doing: the run, its tools, the shell commands of the host, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "abort")]
     pub struct AbortCommand {}
@@ -5686,7 +5686,7 @@ pub mod veyyon {
     /// The commands of this protocol.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum CommandName {
-        /// Stop what the agent is doing: the run, its tools, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
+        /// Stop what the agent is doing: the run, its tools, the shell commands of the host, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
         Abort,
         /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Built-in slash commands and skills are not recognised here.
         AbortAndPrompt,
@@ -5924,7 +5924,7 @@ pub mod veyyon {
                 Self::GetSubagents => super::frame::Ordering::Serial,
                 Self::SetSubagentSubscription => super::frame::Ordering::Serial,
                 Self::CycleModel => super::frame::Ordering::Serial,
-                Self::GetAvailableModels => super::frame::Ordering::Serial,
+                Self::GetAvailableModels => super::frame::Ordering::Concurrent,
                 Self::SetModel => super::frame::Ordering::Serial,
                 Self::CycleThinkingLevel => super::frame::Ordering::Serial,
                 Self::SetThinkingLevel => super::frame::Ordering::Serial,
@@ -6009,7 +6009,7 @@ pub mod veyyon {
     #[derive(::serde::Deserialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type")]
     pub enum Command {
-        /// Stop what the agent is doing: the run, its tools, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
+        /// Stop what the agent is doing: the run, its tools, the shell commands of the host, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
         #[serde(rename = "abort")]
         Abort(AbortCommand),
         /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Built-in slash commands and skills are not recognised here.
