@@ -232,9 +232,7 @@ fn help_and_version_are_no_faults() {
 #[test]
 fn what_is_not_built_fails_clearly() {
     let place = Place::new();
-    for words in
-        [&["--record", "f"][..], &["--replay", "f"], &["--max-time", "3"], &["--extension", "e"]]
-    {
+    for words in [&["--record", "f"][..], &["--replay", "f"], &["--max-time", "3"], &["--extension", "e"]] {
         let exit = place.fails(words);
         assert_eq!(exit.text, format!("Error: {} is not built into this version\n", words[0]));
         assert_eq!(exit.code, 1);

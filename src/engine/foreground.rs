@@ -73,7 +73,8 @@ impl Engine {
     /// The session of this transcript, if it was left and may not have ended yet.
     pub(super) fn left_at(&self, path: &Path) -> Option<LeftSession> {
         let mut left = self.inner.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
+        let at =
+            left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
         Some(left.swap_remove(at))
     }
 

@@ -37,11 +37,7 @@ pub(super) struct Actor {
 }
 
 impl Actor {
-    pub(super) fn new(
-        parts: Parts,
-        calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
-        gone: DropGuard,
-    ) -> Self {
+    pub(super) fn new(parts: Parts, calls: mpsc::UnboundedReceiver<(&'static str, Call)>, gone: DropGuard) -> Self {
         Self {
             session: parts.session,
             effects: parts.effects,

@@ -34,8 +34,7 @@ impl Log {
     pub(super) fn missing(&self, model: Option<&Model>, level: ThinkingLevel) -> Vec<Body> {
         let known = self.model.as_ref().map(|(provider, id)| (provider.as_str(), id.as_str()));
         let model = model.filter(|model| known != Some((model.provider.as_str(), model.id.as_str())));
-        let model =
-            model.map(|model| Body::Model { provider: model.provider.clone(), model: model.id.clone() });
+        let model = model.map(|model| Body::Model { provider: model.provider.clone(), model: model.id.clone() });
         let thinking = (self.thinking != Some(level)).then_some(Body::Thinking { level });
         model.into_iter().chain(thinking).collect()
     }

@@ -117,8 +117,7 @@ fn entries_that_lean_on_their_place_in_the_file_get_it_written_out() {
         .to_string()
     };
     // The first two are of version 1; what the fourth follows was lost.
-    let text =
-        file(&[&bare("one"), &bare("two"), "{\"type\":\"mess", &said("0000000d", Some("0000000c"), "three")]);
+    let text = file(&[&bare("one"), &bare("two"), "{\"type\":\"mess", &said("0000000d", Some("0000000c"), "three")]);
     let path = write(&folder, "old.jsonl", &text);
     let points = branch_points(of(&path)).unwrap();
     let new = folder.path().join("new.jsonl");

@@ -21,7 +21,8 @@ use html::escaped;
 const STYLE: &str = include_str!("export/page.css");
 
 /// Nothing is fetched and nothing runs, also if something that a page must not hold got past the escaping.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// Writes the last branch of a transcript to `to`, from its first message on, also what a compaction put aside.
 pub fn export_html(of: Snapshot, to: &Path) -> Result<(), StoreError> {

@@ -20,9 +20,10 @@ fn markup_in_content_is_only_text() {
     let mut answer = reply(evil, &[], "stop");
     answer["model"] = json!(evil);
     answer["content"].as_array_mut().unwrap().push(json!({"type":"thinking","thinking":evil}));
-    answer["content"].as_array_mut().unwrap().push(
-        json!({"type":"toolCall","id":"c","name":evil,"arguments":{"path":evil, "edits":[{evil: evil}]}}),
-    );
+    answer["content"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"type":"toolCall","id":"c","name":evil,"arguments":{"path":evil, "edits":[{evil: evil}]}}));
     let mut outcome = result("c");
     outcome["toolName"] = json!(evil);
     outcome["details"] = json!({"diff": format!("+{evil}\n-{evil}\n{evil}")});
@@ -51,7 +52,10 @@ fn the_page_shows_thinking_folded_calls_diffs_images_and_usage() {
     answer["usage"]["cost"]["total"] = json!(0.0125);
     let mut outcome = result("c");
     outcome["details"] = json!({"diff": "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n"});
-    outcome["content"].as_array_mut().unwrap().push(json!({"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}));
+    outcome["content"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}));
     let page = exported(&[
         &said("00000001", None, "Do it\n```rust\nfn main() {}\n```\nplease"),
         &line("0000000a", Some("00000001"), answer),

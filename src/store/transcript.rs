@@ -81,8 +81,7 @@ impl Transcript {
     /// Opens the file of an earlier session and reads it. Nothing in it is changed by that.
     pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
         let metadata = inspect(path)?;
-        let mut file =
-            OpenOptions::new().read(true).append(true).open(path).map_err(|error| missing(path, error))?;
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(|error| missing(path, error))?;
         lock(&file, path)?;
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
         file.read_to_end(&mut bytes).map_err(StoreError::io("read", path))?;

@@ -187,7 +187,8 @@ fn a_session_of_another_folder_works_there() {
     let there = stored(&elsewhere.path().display().to_string(), "000000000001");
     let nowhere = stored("/nowhere/at/all", "000000000002");
     let mut server = Launch::new(&workspace).start();
-    let pwd = |server: &mut Server| server.call(&json!({"id": "b", "type": "bash", "command": "pwd"}))["output"].clone();
+    let pwd =
+        |server: &mut Server| server.call(&json!({"id": "b", "type": "bash", "command": "pwd"}))["output"].clone();
     for (path, folder) in [(&there, elsewhere.path()), (&nowhere, elsewhere.path())] {
         assert_eq!(switch(&mut server, path)["success"], true);
         assert_eq!(pwd(&mut server), format!("{}\n", folder.display()));

@@ -46,7 +46,12 @@ impl c::Handler for Commands {
     fn export_html(&self, cx: &Cx, command: c::ExportHtmlCommand, reply: ReplyTo<c::ExportHtmlCommand>) {
         sessions::export_html(cx, command, reply);
     }
-    fn get_branch_messages(&self, cx: &Cx, command: c::GetBranchMessagesCommand, reply: ReplyTo<c::GetBranchMessagesCommand>) {
+    fn get_branch_messages(
+        &self,
+        cx: &Cx,
+        command: c::GetBranchMessagesCommand,
+        reply: ReplyTo<c::GetBranchMessagesCommand>,
+    ) {
         sessions::get_branch_messages(cx, command, reply);
     }
     fn get_last_assistant_text(

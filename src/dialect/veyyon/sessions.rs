@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use crate::dialect::cx::Cx;
 use crate::engine::EngineError;
 use crate::proto::veyyon::{
-    BranchCommand, BranchMessage, BranchResult, ExportHtmlCommand, ExportHtmlResult, GetBranchMessagesCommand, GetBranchMessagesResult, GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand, GetMessagesResult,
-    GetSessionStatsCommand, NewSessionCommand, SessionChange, SetSessionNameCommand, SwitchSessionCommand,
+    BranchCommand, BranchMessage, BranchResult, ExportHtmlCommand, ExportHtmlResult, GetBranchMessagesCommand,
+    GetBranchMessagesResult, GetLastAssistantTextCommand, GetLastAssistantTextResult, GetMessagesCommand,
+    GetMessagesResult, GetSessionStatsCommand, NewSessionCommand, SessionChange, SetSessionNameCommand,
+    SwitchSessionCommand,
 };
 use crate::store::{BranchPoint, StoreError};
 
@@ -60,7 +62,8 @@ pub(super) fn get_branch_messages(cx: &Cx, _: GetBranchMessagesCommand, reply: R
     cx.engine.tasks().spawn("get_branch_messages", async move {
         match engine.branch_points().await {
             Ok(points) => {
-                let message = |point: BranchPoint| BranchMessage { entry_id: point.id.as_ref().into(), text: point.text };
+                let message =
+                    |point: BranchPoint| BranchMessage { entry_id: point.id.as_ref().into(), text: point.text };
                 reply.send(GetBranchMessagesResult { messages: points.into_iter().map(message).collect() });
             }
             Err(error) => reply.fail(text(&error)),

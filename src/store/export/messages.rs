@@ -95,7 +95,9 @@ fn reply(out: &mut String, reply: &AssistantMessage) {
 
 /// The name and what it is about; the arguments are folded.
 fn call(out: &mut String, call: &ToolCallContent) {
-    let about = ["path", "command", "pattern", "url", "description"].iter().find_map(|name| call.arguments.get(*name)?.as_str());
+    let about = ["path", "command", "pattern", "url", "description"]
+        .iter()
+        .find_map(|name| call.arguments.get(*name)?.as_str());
     let about = about.unwrap_or_default().lines().next().unwrap_or_default();
     let short: String = about.chars().take(LABEL).collect();
     let cut = if short.len() < about.len() { "…" } else { "" };
@@ -106,7 +108,8 @@ fn call(out: &mut String, call: &ToolCallContent) {
 
 /// A diff or an error is seen at once, other results when one opens them.
 fn result(out: &mut String, result: &ToolResultMessage) {
-    let shown = result.details.as_ref().and_then(|details| details.get("diff")?.as_str()).filter(|diff| !diff.is_empty());
+    let shown =
+        result.details.as_ref().and_then(|details| details.get("diff")?.as_str()).filter(|diff| !diff.is_empty());
     let (class, word) = if result.is_error { ("result failed", "Failed") } else { ("result", "Result") };
     let open = if shown.is_some() || result.is_error { " open" } else { "" };
     let label = escaped(&format!("{word}: {}", result.tool_name));
