@@ -9,7 +9,7 @@ use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
-use crate::session::{self, Effects, Parts, Session, SessionConfig, SessionHandle, Tooling};
+use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::EngineError;
@@ -91,6 +91,7 @@ pub struct Sessions {
     pub follow_up_mode: QueueMode,
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
+    pub retry: RetryPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
 }
@@ -185,6 +186,7 @@ impl Sessions {
             follow_up_mode: before.follow_up_mode,
             interrupt_mode: before.interrupt_mode,
             auto_compaction: before.auto_compaction,
+            retry: before.retry.clone(),
             tooling: before.tooling.clone(),
             ..self.clone()
         }
@@ -245,6 +247,7 @@ impl Sessions {
             follow_up_mode: self.follow_up_mode,
             interrupt_mode: self.interrupt_mode,
             auto_compaction: self.auto_compaction,
+            retry: self.retry.clone(),
         }
     }
 }

@@ -52,6 +52,20 @@ pub enum Event {
         messages: Vec<Arc<AgentMessage>>,
         outcome: Outcome,
     },
+    /// A request failed and is made again after the wait; the run stays active.
+    RetryStarted {
+        /// Which repetition comes next, from 1.
+        attempt: u64,
+        most: u64,
+        delay: Duration,
+        error: String,
+    },
+    /// A repetition succeeded, or there will be none any more.
+    RetryEnded {
+        success: bool,
+        attempt: u64,
+        error: Option<String>,
+    },
     /// The thinking level in force changed.
     ThinkingChanged {
         level: ThinkingLevel,

@@ -22,7 +22,7 @@ use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
-use crate::session::Tooling;
+use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
 use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
@@ -152,11 +152,22 @@ fn sessions(
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
+        retry: retry(settings),
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
         },
         tasks,
+    }
+}
+
+fn retry(settings: &Settings) -> RetryPolicy {
+    let (set, default) = (settings.retry.clone().unwrap_or_default(), RetryPolicy::default());
+    RetryPolicy {
+        enabled: set.enabled.unwrap_or(default.enabled),
+        most: set.max_retries.unwrap_or(default.most),
+        base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
+        longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
     }
 }
 

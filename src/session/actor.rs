@@ -1,9 +1,10 @@
 //! The one task that owns a session: takes calls and run events, carries out effects.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio_util::sync::DropGuard;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::agent::{self, RunCx, RunEvent, Updates};
 use crate::base::task::Tasks;
@@ -30,6 +31,8 @@ pub(super) struct Actor {
     calls: mpsc::UnboundedReceiver<(&'static str, Call)>,
     /// Kept here too, so that the channel never closes while the session lives.
     run_events: (mpsc::Sender<NumberedEvent>, mpsc::Receiver<NumberedEvent>),
+    /// Calls of the session's own tasks, for instance of a wait that is over.
+    own_calls: (mpsc::UnboundedSender<Call>, mpsc::UnboundedReceiver<Call>),
     /// A transcript that failed is told of once.
     told_of_loss: bool,
     /// The last field: when it is dropped, the transcript has been.
@@ -47,6 +50,7 @@ impl Actor {
             tasks: parts.tasks,
             calls,
             run_events: mpsc::channel(RUN_EVENTS),
+            own_calls: mpsc::unbounded_channel(),
             told_of_loss: false,
             _gone: gone,
         }
@@ -65,6 +69,7 @@ impl Actor {
                     }
                     None => return,
                 },
+                Some(call) = self.own_calls.1.recv() => call(&mut self.session, &mut self.effects),
                 Some((number, event)) = self.run_events.1.recv() => {
                     self.session.on_run_event(number, event, &mut self.effects);
                 }
@@ -82,6 +87,7 @@ impl Actor {
                 Effect::Emit(event) => self.outbox.emit(self.session.id(), event),
                 Effect::Start(start) => self.start(start),
                 Effect::Cancel(token) => token.cancel(),
+                Effect::Wait { number, delay, token } => self.wait(number, delay, token),
                 Effect::Then(then) => {
                     then(&mut self.session, &mut self.effects);
                     self.effects_first(&mut todo);
@@ -111,6 +117,19 @@ impl Actor {
             abort_reason: start.abort_reason,
         };
         self.tasks.spawn("run", agent::run(cx));
+    }
+
+    fn wait(&self, number: u64, delay: Duration, token: CancellationToken) {
+        let own_calls = self.own_calls.0.clone();
+        self.tasks.spawn("wait", async move {
+            tokio::select! {
+                () = token.cancelled() => {}
+                () = tokio::time::sleep(delay) => {
+                    // A session that is gone has nothing to wait for.
+                    let _ = own_calls.send(Box::new(move |session, fx| session.wait_over(number, fx)));
+                }
+            }
+        });
     }
 
     fn persist(&mut self, entry: &Entry) {

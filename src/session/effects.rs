@@ -1,6 +1,7 @@
 //! What a method of the session wants done, in order.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -17,6 +18,12 @@ pub enum Effect {
     Emit(Event),
     Start(StartRun),
     Cancel(CancellationToken),
+    /// Call [`Session::wait_over`] with the run's number after `delay`; the token ends the wait without a word.
+    Wait {
+        number: u64,
+        delay: Duration,
+        token: CancellationToken,
+    },
     /// Go on with something that waited for this point.
     Then(Continuation),
     /// The same with the transcript, which has every entry of the effects before this one.
@@ -66,6 +73,7 @@ impl std::fmt::Debug for Effect {
             Self::Persist(entry) => write!(f, "Persist({})", entry.body.kind()),
             Self::Emit(event) => write!(f, "Emit({event:?})"),
             Self::Start(start) => write!(f, "Start({})", start.number),
+            Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
             Self::Cancel(_) => f.write_str("Cancel"),
             Self::Then(_) => f.write_str("Then"),
             Self::WithTranscript(_) => f.write_str("WithTranscript"),

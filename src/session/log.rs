@@ -39,6 +39,16 @@ impl Log {
         model.into_iter().chain(thinking).collect()
     }
 
+    /// The last entry of the conversation.
+    pub(super) fn leaf(&self) -> Option<Arc<str>> {
+        self.leaf.clone()
+    }
+
+    /// The next entry follows this one; what came behind it becomes a branch of its own.
+    pub(super) fn rewind(&mut self, to: Option<Arc<str>>) {
+        self.leaf = to;
+    }
+
     /// The next entry; it becomes the leaf.
     pub(super) fn entry(&mut self, body: Body) -> Entry {
         let id: Arc<str> = ids::new_entry_id(|id| self.taken.contains(id)).into();

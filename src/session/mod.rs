@@ -11,6 +11,7 @@ mod effects;
 mod handle;
 mod log;
 mod queues;
+mod retry;
 mod state;
 mod stats;
 mod steps;
@@ -19,6 +20,7 @@ mod view;
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
+pub use retry::RetryPolicy;
 pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;
 

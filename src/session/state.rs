@@ -19,6 +19,7 @@ use crate::tools::{ToolSet, ToolSettings};
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
+use super::retry::{Retry, RetryPolicy};
 
 /// Words for the message that a user's abort cuts.
 pub(super) const INTERRUPTED: &str = "Interrupted by user";
@@ -64,6 +65,7 @@ pub struct SessionConfig {
     pub follow_up_mode: QueueMode,
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
+    pub retry: RetryPolicy,
 }
 
 /// Why the session refused.
@@ -116,8 +118,8 @@ pub struct Session {
 /// A run as its session sees it.
 pub(super) struct ActiveRun {
     pub number: u64,
-    token: CancellationToken,
-    abort_reason: Arc<OnceLock<String>>,
+    pub token: CancellationToken,
+    pub abort_reason: Arc<OnceLock<String>>,
     pub steered: watch::Sender<bool>,
     /// Input that the first round begins with.
     pub pending: Vec<Input>,
@@ -125,6 +127,7 @@ pub(super) struct ActiveRun {
     pub from: usize,
     /// Where the results of the round that is served begin.
     pub results_from: usize,
+    pub retry: Retry,
 }
 
 impl Session {
@@ -268,8 +271,8 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        self.run =
-            Some(ActiveRun { number: self.runs, token, abort_reason, steered, pending, from, results_from: from });
+        let (number, retry) = (self.runs, Retry::default());
+        self.run = Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry });
     }
 
     // ---- ends
@@ -293,6 +296,8 @@ impl Session {
         // Whoever waited before may have started another run; that one is ended too.
         let reason = reason.to_owned();
         self.waiters.push(Box::new(move |session, fx| session.abort_because(&reason, then, fx)));
+        // A run that only waits has no task that would end it.
+        self.end_wait(Outcome::Aborted, fx);
     }
 
     /// The active run has been told to end and has not yet.
@@ -325,6 +330,9 @@ impl Session {
         let Some(run) = self.run.take() else { return };
         let messages = self.messages.get(run.from..).unwrap_or_default().to_vec();
         self.record_later(fx);
+        if let Some(event) = run.retry.failed(&outcome) {
+            fx.emit(event);
+        }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {
             fx.push(Effect::Then(then));

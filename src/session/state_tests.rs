@@ -35,7 +35,7 @@ impl Models for Keys {
     }
 }
 
-fn model(provider: &str) -> Arc<Model> {
+pub(super) fn model(provider: &str) -> Arc<Model> {
     let value = serde_json::json!({
         "id": "m", "name": "M", "api": "scripted", "provider": provider, "baseUrl": "", "reasoning": false,
         "input": ["text"], "cost": {"input": 0, "output": 0, "cacheRead": 0, "cacheWrite": 0},
@@ -44,7 +44,7 @@ fn model(provider: &str) -> Arc<Model> {
     Arc::new(serde_json::from_value(value).expect("a model"))
 }
 
-fn session() -> Session {
+pub(super) fn session() -> Session {
     Session::new(SessionConfig {
         id: SessionId::from("s"),
         cwd: "/".into(),
@@ -61,15 +61,16 @@ fn session() -> Session {
         follow_up_mode: QueueMode::OneAtATime,
         interrupt_mode: InterruptMode::Immediate,
         auto_compaction: true,
+        retry: RetryPolicy::default(),
     })
 }
 
-fn says(text: &str) -> Input {
+pub(super) fn says(text: &str) -> Input {
     Input { text: text.into(), images: Vec::new() }
 }
 
 /// Short words for what a method wants done; entries and messages by their kind.
-fn words(fx: &mut Effects) -> Vec<String> {
+pub(super) fn words(fx: &mut Effects) -> Vec<String> {
     fx.take().iter().map(word).collect()
 }
 
@@ -90,7 +91,7 @@ fn word(effect: &Effect) -> String {
     }
 }
 
-fn said(message: &AgentMessage) -> String {
+pub(super) fn said(message: &AgentMessage) -> String {
     match message {
         AgentMessage::User(user) => match &user.content {
             UserContent::Blocks(blocks) => match blocks.first() {
@@ -108,7 +109,7 @@ fn said(message: &AgentMessage) -> String {
 }
 
 /// The run asks what is next; gives whether a round follows, and the effects.
-fn next(session: &mut Session, after: RoundOutcome) -> (bool, Vec<String>) {
+pub(super) fn next(session: &mut Session, after: RoundOutcome) -> (bool, Vec<String>) {
     let (reply, mut answer) = oneshot::channel();
     let mut fx = Effects::default();
     let number = session.runs;
@@ -116,14 +117,14 @@ fn next(session: &mut Session, after: RoundOutcome) -> (bool, Vec<String>) {
     (matches!(answer.try_recv(), Ok(Next::Round(_))), words(&mut fx))
 }
 
-fn event(session: &mut Session, event: RunEvent) -> Vec<String> {
+pub(super) fn event(session: &mut Session, event: RunEvent) -> Vec<String> {
     let mut fx = Effects::default();
     let number = session.runs;
     session.on_run_event(number, event, &mut fx);
     words(&mut fx)
 }
 
-fn reply(text: &str, calls: &[&str]) -> Arc<AgentMessage> {
+pub(super) fn reply(text: &str, calls: &[&str]) -> Arc<AgentMessage> {
     let mut builder = MessageBuilder::new(&model("p"), 0);
     let mut parts = Vec::new();
     builder.push(Chunk::Text(text.into()), &mut parts);
@@ -164,7 +165,7 @@ fn result(id: &str) -> RunEvent {
     }
 }
 
-fn started(text: &str) -> Session {
+pub(super) fn started(text: &str) -> Session {
     let mut session = session();
     let mut fx = Effects::default();
     assert_eq!(session.submit(says(text), None, &mut fx), Ok(Accepted::Started));
@@ -180,7 +181,7 @@ fn started(text: &str) -> Session {
     session
 }
 
-fn answered(session: &mut Session) {
+pub(super) fn answered(session: &mut Session) {
     let message = reply("ok", &[]);
     event(session, RunEvent::MessageStarted(message.clone()));
     event(session, RunEvent::MessageEnded { message: message.clone(), failure: None });
@@ -286,7 +287,7 @@ fn an_abort_waits_for_the_end_and_queues_stay() {
 }
 
 /// Carries out what goes on when the session is idle, as the actor does; everything else in words.
-fn settle(session: &mut Session, fx: &mut Effects) -> Vec<String> {
+pub(super) fn settle(session: &mut Session, fx: &mut Effects) -> Vec<String> {
     let mut seen = Vec::new();
     let mut todo = std::collections::VecDeque::from(fx.take());
     while let Some(effect) = todo.pop_front() {

@@ -27,10 +27,12 @@ impl Session {
             }
             RunEvent::MessageStarted(message) => fx.emit(Event::MessageStarted(message)),
             RunEvent::MessageGrew { parts, so_far } => fx.emit(Event::MessageGrew { parts, so_far }),
-            RunEvent::MessageEnded { message, .. } => {
+            RunEvent::MessageEnded { message, failure } => {
+                let before = self.place();
                 self.record(message.clone(), fx);
                 self.results_begin();
-                fx.emit(Event::MessageEnded(message));
+                fx.emit(Event::MessageEnded(message.clone()));
+                self.judge(&message, failure, before, fx);
             }
             RunEvent::CallStarted { id, name, arguments } => fx.emit(Event::CallStarted { id, name, arguments }),
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
@@ -44,7 +46,7 @@ impl Session {
                 fx.emit(Event::MessageEnded(message));
             }
             RunEvent::RoundEnded { message, results } => fx.emit(Event::RoundEnded { message, results }),
-            RunEvent::Ended(outcome) => self.finish_run(outcome, fx),
+            RunEvent::Ended(outcome) => self.run_over(outcome, fx),
         }
     }
 
@@ -52,6 +54,7 @@ impl Session {
     fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
         // A run that was told to end takes nothing more from the queues; its own prompt it still says.
         let cut = self.is_cut();
+        let repeats = !cut && self.takes_back(fx);
         let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
@@ -64,7 +67,10 @@ impl Session {
             due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
             self.tell_run_of_steering();
         }
-        let ending = after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty());
+        let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty()));
+        if ending && due.is_empty() && self.retries_empty(fx) {
+            return Next::Stop;
+        }
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
         }
@@ -72,6 +78,7 @@ impl Session {
             self.finish_run(Outcome::Done, fx);
             return Next::Stop;
         }
+        self.passes_over_fault();
         fx.emit(Event::RoundStarted);
         for (input, delivery) in due {
             self.say(input.into_message(delivery, clock::now()), fx);

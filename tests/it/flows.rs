@@ -1,12 +1,13 @@
 //! Flows that a golden cannot hold: an abort at every point, bursts of commands, large outputs of tools.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::support::server::Server;
-use crate::support::{Frame, Launch, Model, Request, Stream, Workspace, sse};
+use crate::support::{Frame, Launch, Model, Reply, Request, Stream, Workspace, sse};
 
 fn looking(model: &Model) {
     model.rule(|request: &Request| {
@@ -175,4 +176,42 @@ fn every_frame_of_a_busy_session_conforms_in_strict_mode() {
     // A frame that does not conform turns into a failure, a line on stderr and this exit code.
     let ended = server.finish();
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+}
+
+/// Fails the first two requests behind each message of the user, the second in mid-answer.
+fn faltering(model: &Model) {
+    let asked = AtomicUsize::new(0);
+    model.rule(move |_: &Request| {
+        Some(match asked.fetch_add(1, Ordering::SeqCst) % 3 {
+            0 => Reply::json(503, &json!({"error": {"message": "Not now"}})),
+            1 => Stream::new().text("Let me").cut().reply(),
+            _ => sse::text(&["It is as it should be."]),
+        })
+    });
+}
+
+#[test]
+fn replies_that_were_asked_for_again_are_in_the_file_and_not_in_the_history() {
+    let model = Model::start();
+    faltering(&model);
+    let workspace = Workspace::on(&model);
+    workspace.settings("retry: {baseDelayMs: 1}\n");
+    let mut server = Launch::new(&workspace).start();
+    for id in ["p1", "p2"] {
+        let frames = server.run(id, "Have a look");
+        assert_eq!(count(&frames, "auto_retry_start"), 2);
+        assert_eq!(count(&frames, "auto_retry_end"), 1);
+        assert_eq!((count(&frames, "agent_start"), count(&frames, "agent_end")), (3, 1));
+    }
+    let before = server.call(&json!({"id": "m", "type": "get_messages"}));
+    assert_eq!(server.finish().code, Some(0));
+    let stored = workspace.transcript().iter().filter(|entry| entry["message"]["stopReason"] == "error").count();
+    assert_eq!(stored, 4);
+    let mut server = Launch::new(&workspace).arg("--continue").start();
+    let after = server.call(&json!({"id": "m", "type": "get_messages"}));
+    assert_eq!(after["messages"].as_array().map(Vec::len), Some(4), "{after:#}");
+    assert_eq!(after, before);
+    let asked = model.requests();
+    assert_eq!(asked.last().map(Request::roles), Some(vec!["system", "user", "assistant", "user"]));
+    assert_eq!(server.finish().code, Some(0));
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -18,7 +19,10 @@ fn fixtures() -> Value {
         {"match": {"userMessage": "read the note", "hasToolResult": false}, "response": {
             "content": "Let me look.",
             "toolCalls": [{"id": "call_1", "name": "read", "arguments": {"path": "note.txt"}}]}},
-        {"match": {"userMessage": "rate limit me"}, "response": {
+        {"match": {"userMessage": "rate limit me", "sequenceIndex": 0}, "response": {
+            "error": {"message": "slow down", "type": "rate_limit_error"}, "status": 429, "retryAfter": 2}},
+        {"match": {"userMessage": "rate limit me"}, "response": {"content": "Thanks for waiting."}},
+        {"match": {"userMessage": "never answer me"}, "response": {
             "error": {"message": "slow down", "type": "rate_limit_error"}, "status": 429, "retryAfter": 2}},
         {"match": {"userMessage": "slow stream"}, "response": {"content": "one two three four five six seven eight nine ten"},
             "chunkSize": 5, "streamingProfile": {"ttft": 100, "tps": 50}},
@@ -84,10 +88,14 @@ impl Drop for Mock {
 }
 
 fn started() -> Option<(Workspace, Mock, Server)> {
+    started_with("retry: {enabled: false}\n")
+}
+
+fn started_with(settings: &str) -> Option<(Workspace, Mock, Server)> {
     let workspace = Workspace::new();
     let mock = Mock::start(&workspace)?;
     workspace.provider(&format!("http://{}/v1", mock.address), "");
-    workspace.settings("retry: {enabled: false}\n");
+    workspace.settings(settings);
     workspace.file("note.txt", "ahoy\n");
     let server = Launch::new(&workspace).start();
     Some((workspace, mock, server))
@@ -137,11 +145,26 @@ fn usage_and_a_second_prompt_on_the_same_session() {
 }
 
 #[test]
-fn a_rate_limit_is_an_error_with_its_status() {
+fn a_rate_limit_is_waited_for_as_long_as_the_provider_says() {
+    let Some((_workspace, _mock, mut server)) = started_with("retry: {baseDelayMs: 1}\n") else {
+        return;
+    };
+    let begun = Instant::now();
+    let frames = server.run("p", "rate limit me");
+    let wait = frames.iter().find(|frame| frame.is("auto_retry_start")).expect("a wait");
+    assert_eq!(wait.value["delayMs"], 2000, "{}", wait.raw);
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    let end = frames.iter().find(|frame| frame.is("auto_retry_end")).expect("the end of the wait");
+    assert_eq!(end.value["success"], true, "{}", end.raw);
+    assert_eq!(text(&frames), "Thanks for waiting.");
+}
+
+#[test]
+fn a_rate_limit_without_retry_is_an_error_with_its_status() {
     let Some((_workspace, _mock, mut server)) = started() else {
         return;
     };
-    let message = assistant(&server.run("p", "rate limit me"));
+    let message = assistant(&server.run("p", "never answer me"));
     assert_eq!((&message["stopReason"], &message["errorStatus"]), (&json!("error"), &json!(429)), "{message}");
     assert!(message["errorMessage"].as_str().unwrap().contains("slow down"), "{message}");
     assert_eq!(text(&server.run("p2", "hello")), "Hello yourself.");

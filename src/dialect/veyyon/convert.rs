@@ -1,10 +1,12 @@
 //! From the core's words to the protocol's.
 
+use std::time::Duration;
+
 use crate::proto::shared::{AssistantMessage, ThinkingLevel, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    ConfiguredThinkingLevel, PartialAssistantMessage, SessionState,
+    AutoRetryEndEvent, AutoRetryStartEvent, ConfiguredThinkingLevel, PartialAssistantMessage, SessionState,
 };
 use crate::provider::Part;
 use crate::session::View;
@@ -29,6 +31,22 @@ pub(super) fn state(view: View) -> SessionState {
         dump_tools: Some(view.tools),
         context_usage: view.context,
     }
+}
+
+pub(super) fn retry_start(attempt: u64, most: u64, delay: Duration, error: String) -> AutoRetryStartEvent {
+    AutoRetryStartEvent {
+        attempt,
+        max_attempts: most,
+        delay_ms: u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+        error_message: error,
+        error_id: None,
+        policy_source: None,
+        mode: None,
+    }
+}
+
+pub(super) fn retry_end(success: bool, attempt: u64, error: Option<String>) -> AutoRetryEndEvent {
+    AutoRetryEndEvent { success, attempt, final_error: error, recovered_errors: None, mode: None }
 }
 
 /// Every level can also be configured; `auto` is the one that only configuration knows.

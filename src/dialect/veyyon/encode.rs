@@ -81,6 +81,10 @@ impl Voice for VeyyonVoice {
             Event::RunEnded { messages, .. } => {
                 self.event(AgentEndEvent { messages, telemetry: None, coverage: None });
             }
+            Event::RetryStarted { attempt, most, delay, error } => {
+                self.event(convert::retry_start(attempt, most, delay, error));
+            }
+            Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }

@@ -5,7 +5,7 @@ use crate::dialect::lane::Lane;
 use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, bash, errors, model, prompting, queues, sessions, state, thinking};
+use super::{ReplyTo, bash, errors, model, prompting, queues, retry, sessions, state, thinking};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -171,11 +171,11 @@ impl c::Handler for Commands {
     }
 
     // retry
-    fn abort_retry(&self, _: &Cx, _: c::AbortRetryCommand, reply: ReplyTo<c::AbortRetryCommand>) {
-        reply.fail(errors::not_implemented("abort_retry"));
+    fn abort_retry(&self, cx: &Cx, command: c::AbortRetryCommand, reply: ReplyTo<c::AbortRetryCommand>) {
+        retry::abort_retry(cx, command, reply);
     }
-    fn set_auto_retry(&self, _: &Cx, _: c::SetAutoRetryCommand, reply: ReplyTo<c::SetAutoRetryCommand>) {
-        reply.fail(errors::not_implemented("set_auto_retry"));
+    fn set_auto_retry(&self, cx: &Cx, command: c::SetAutoRetryCommand, reply: ReplyTo<c::SetAutoRetryCommand>) {
+        retry::set_auto_retry(cx, command, reply);
     }
 
     // bash

@@ -12,6 +12,7 @@ mod handler;
 mod model;
 mod prompting;
 mod queues;
+mod retry;
 mod sessions;
 mod state;
 mod thinking;
