@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::base::clock;
 use crate::base::ids::CallId;
 use crate::proto::shared::{
-    AgentMessage, AssistantBlock, JsonObject, StopReason, TextContent, ToolCallContent, ToolResultMessage,
+    AgentMessage, AssistantBlock, JsonObject, StopReason, TextContent, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload, UserBlock,
 };
 use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError, validate};
@@ -29,7 +29,7 @@ const STOP_GRACE: Duration = Duration::from_millis(1800);
 
 /// Serves the calls of the reply and closes the round. Tells whether the model must see results.
 pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served {
-    let mut batch = Batch { cx, plan, reply, results: Vec::new(), fatal: None };
+    let mut batch = Batch { cx, plan, reply, results: Vec::new(), todos: plan.todos.clone(), fatal: None };
     let calls: Vec<ToolCallContent> = reply
         .assistant
         .content
@@ -72,6 +72,8 @@ struct Batch<'a> {
     plan: &'a RoundPlan,
     reply: &'a Reply,
     results: Vec<Arc<AgentMessage>>,
+    /// The todo list as the calls so far left it.
+    todos: Arc<[TodoPhase]>,
     fatal: Option<String>,
 }
 
@@ -142,7 +144,11 @@ impl Batch<'_> {
                     steered(self.cx, &stop, &mut cut, &mut give_up);
                 }
                 () = self.cx.token.cancelled(), if cut != Some(Cut::Aborted) => {}
-                (number, so_far) = slots.next() => self.progressed(started.get(&number), so_far).await,
+                // Progress waits for a slow host; the calls themselves, and what ends them, do not.
+                (number, so_far) = async {
+                    self.cx.outbox.ready().await;
+                    slots.next().await
+                } => self.progressed(started.get(&number), so_far).await,
                 () = tokio::time::sleep_until(give_up), if cut.is_some() => break,
             }
         }
@@ -180,7 +186,7 @@ impl Batch<'_> {
             cwd: self.plan.cwd.clone(),
             artifacts: self.plan.artifacts.clone(),
             vision: self.plan.request.model.input.contains(&crate::proto::shared::InputKind::Image),
-            todos: self.plan.todos.clone(),
+            todos: self.todos.clone(),
             settings: self.plan.settings.clone(),
             progress: Progress::new(move |so_far| slots.put(number, so_far)),
         }
@@ -188,7 +194,6 @@ impl Batch<'_> {
 
     async fn progressed(&self, begun: Option<&Started>, so_far: ToolResultPayload) {
         let Some(begun) = begun else { return };
-        self.cx.outbox.ready().await;
         let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
         self.cx.tell(RunEvent::CallProgressed { id, name, arguments, so_far }).await;
     }
@@ -197,11 +202,15 @@ impl Batch<'_> {
     async fn finish(&mut self, begun: Started, result: Result<ToolResultPayload, ToolError>, cut: Option<Cut>) {
         match result {
             Ok(payload) => {
+                // Two calls on the list in one reply build on each other.
+                if let Some(phases) = self.plan.tools.todos_after(&begun.name, &payload) {
+                    self.todos = phases.into();
+                }
                 let is_error = payload.is_error == Some(true);
                 self.end(begun, payload, is_error).await;
             }
-            Err(_) if cut == Some(Cut::Steered) => {
-                self.end(begun, told(texts::SKIPPED_BY_STEERING, Some(no_details())), true).await;
+            Err(ToolError::Tell { text, .. }) if cut == Some(Cut::Steered) => {
+                self.end(begun, told(&texts::stopped_by_steering(&text), Some(no_details())), true).await;
             }
             Err(ToolError::Tell { text, details }) => self.end(begun, told(&text, details), true).await,
             Err(ToolError::Fatal(text)) => {
@@ -221,7 +230,7 @@ impl Batch<'_> {
         left.sort_by_key(|(number, _)| *number);
         for (_, begun) in left {
             let text = match cut {
-                Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
+                Some(Cut::Steered) => texts::stopped_by_steering(&texts::did_not_stop(&begun.name)),
                 _ => texts::did_not_stop(&begun.name),
             };
             self.end(begun, told(&text, Some(no_details())), true).await;

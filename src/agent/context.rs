@@ -14,15 +14,14 @@ use crate::proto::shared::{
 
 /// The history for one request to `model`. Messages that need no change are shared, not copied.
 pub fn for_model(history: &[Arc<AgentMessage>], model: &Model) -> Vec<Arc<AgentMessage>> {
-    let mut results = results_by_call(history);
     let mut out = Vec::with_capacity(history.len());
-    for message in history {
+    for (at, message) in history.iter().enumerate() {
         match message.as_ref() {
             AgentMessage::User(user) => out.extend(user_message(message, user)),
             AgentMessage::Developer(developer) => {
                 out.extend((!is_blank(&developer.content)).then(|| message.clone()));
             }
-            AgentMessage::Assistant(assistant) => push_reply(&mut out, message, assistant, model, &mut results),
+            AgentMessage::Assistant(assistant) => push_reply(&mut out, message, assistant, model, results_behind(history, at)),
             // Results follow their call, wherever they stand in the history.
             AgentMessage::ToolResult(_) => {}
             AgentMessage::BashExecution(run) => out.extend(bash_text(run).map(|text| user(text, run.timestamp))),
@@ -41,12 +40,16 @@ pub fn for_model(history: &[Arc<AgentMessage>], model: &Model) -> Vec<Arc<AgentM
     out
 }
 
-/// Results by call id, in history order: servers that number the calls of each reply from zero use an id again.
+/// The results of one reply, by call id.
 type Results<'a> = HashMap<&'a str, VecDeque<&'a Arc<AgentMessage>>>;
 
-fn results_by_call(history: &[Arc<AgentMessage>]) -> Results<'_> {
+/// What stands between the reply at `at` and the next one. Ids alone do not pair: servers that number the calls of each
+/// reply from zero use an id again.
+fn results_behind(history: &[Arc<AgentMessage>], at: usize) -> Results<'_> {
+    let behind = history.get(at + 1..).unwrap_or_default();
+    let own = behind.iter().take_while(|message| !matches!(message.as_ref(), AgentMessage::Assistant(_)));
     let mut results = Results::new();
-    for message in history {
+    for message in own {
         if let AgentMessage::ToolResult(result) = message.as_ref() {
             results.entry(result.tool_call_id.as_str()).or_default().push_back(message);
         }
@@ -60,7 +63,7 @@ fn push_reply(
     shared: &Arc<AgentMessage>,
     reply: &AssistantMessage,
     model: &Model,
-    results: &mut Results<'_>,
+    mut results: Results<'_>,
 ) {
     let same_model = reply.provider == model.provider && reply.model == model.id;
     let finished = !matches!(reply.stop_reason, StopReason::Aborted | StopReason::Error);

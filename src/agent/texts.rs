@@ -1,8 +1,16 @@
 //! What the model is told of calls that did not run.
 
-/// A call that was not started, or was cut, because the user sent a message.
+/// A call that was not started because the user sent a message.
 pub(super) const SKIPPED_BY_STEERING: &str = "Skipped due to queued user message. The call has no effect and counts as not done; answer \
      the message first and make the call again if it is still wanted";
+
+/// A call that was stopped in the middle because the user sent a message; `told` is what the tool said of it.
+pub(super) fn stopped_by_steering(told: &str) -> String {
+    format!(
+        "Skipped due to queued user message. The call was under way and was stopped; what it did until then stands. The \
+         tool says: {told}"
+    )
+}
 
 /// A call that was waiting when the run was aborted.
 pub(super) fn aborted_before_start(reason: &str) -> String {
@@ -34,5 +42,5 @@ pub(super) fn panicked(name: &str) -> String {
 }
 
 pub(super) fn did_not_stop(name: &str) -> String {
-    format!("Tool {name} did not stop in time and was ended")
+    format!("Tool {name} did not stop in time and was ended; its effects are unknown")
 }

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::IgnoredAny;
+
 use crate::auth::Environment;
 use crate::proto::frame::{self, Fault};
 use crate::proto::published;
@@ -65,10 +67,15 @@ fn check(options: &ValidateOptions, input: &mut dyn Read, out: &mut dyn Write) -
 }
 
 fn faults(dialect: &str, line: &[u8], direction: frame::Direction) -> Vec<Fault> {
-    match std::str::from_utf8(line) {
-        Ok(line) if line.trim().is_empty() => Vec::new(),
-        Ok(line) => published::validate(dialect, line.trim_end_matches('\r'), direction).unwrap_or_default(),
-        Err(_) => vec![Fault { pointer: String::new(), text: "expected UTF-8".to_owned() }],
+    let whole = |text: String| vec![Fault { pointer: String::new(), text }];
+    let line = match std::str::from_utf8(line) {
+        Ok(line) if line.trim().is_empty() => return Vec::new(),
+        Ok(line) => line.trim_end_matches('\r'),
+        Err(_) => return whole("expected UTF-8".to_owned()),
+    };
+    match serde_json::from_str::<IgnoredAny>(line) {
+        Ok(_) => published::validate(dialect, line, direction).unwrap_or_default(),
+        Err(error) => whole(format!("expected JSON: {error}")),
     }
 }
 

@@ -30,21 +30,24 @@ fn each_fault_has_line_pointer_and_expectation() {
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("1: /: expected the member \"message\""), "{told}");
     assert!(lines[1].starts_with("2: /x: "), "{told}");
-    assert!(lines[2].starts_with("3: /: expected JSON"), "{told}");
+    assert!(lines[2].starts_with("3: /: expected JSON: "), "{told}");
     assert_eq!(lines[3], "4: /: expected a JSON object");
-    assert_eq!(lines[4], "5: /type: expected a string");
+    assert_eq!(lines[4], "5: /: expected the member \"type\", a string");
 }
 
 #[test]
 fn the_direction_counts() {
     assert!(run(Direction::Out, "{\"type\":\"agent_start\"}\n").0);
-    assert_eq!(run(Direction::In, "{\"type\":\"agent_start\"}\n").1, "1: /type: expected the type of a known frame\n");
+    assert_eq!(
+        run(Direction::In, "{\"type\":\"agent_start\"}\n").1,
+        "1: /type: expected a known type, found \"agent_start\"\n"
+    );
 }
 
 #[test]
 fn an_answer_to_a_command_that_does_not_exist_is_a_fault() {
     let (_, told) = run(Direction::Out, "{\"type\":\"response\",\"command\":\"nope\",\"success\":true}\n");
-    assert_eq!(told, "1: /command: expected one of the known values\n");
+    assert_eq!(told, "1: /command: expected the name of a command\n");
 }
 
 #[test]

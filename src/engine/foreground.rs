@@ -86,6 +86,12 @@ impl Engine {
         &self.inner.outbox
     }
 
+    /// Takes away what sessions in memory left behind.
+    pub fn remove_scratch(&self) {
+        // It is made on first use: mostly there is none.
+        let _ = std::fs::remove_dir_all(&self.inner.sessions.scratch);
+    }
+
     pub fn models(&self) -> &Arc<ModelRegistry> {
         &self.inner.models
     }

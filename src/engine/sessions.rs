@@ -79,6 +79,8 @@ impl Opened {
 pub struct Sessions {
     pub cwd: PathBuf,
     pub folders: Folders,
+    /// Where sessions in memory leave long outputs; gone with the process.
+    pub scratch: PathBuf,
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
     /// The system prompt for `cwd`.
@@ -113,11 +115,18 @@ impl Sessions {
         let here = folder.as_ref().unwrap_or(&self.cwd);
         let opened = match opening {
             Opening::Fresh => None,
-            Opening::Continue => folder.as_deref().and_then(store::latest).map(Opened::open).transpose()?,
+            Opening::Continue => {
+                let own = matches!(self.folders, Folders::Home(_)).then_some(self.cwd.as_path());
+                folder.as_deref().and_then(|folder| store::latest(folder, own)).map(Opened::open).transpose()?
+            }
             Opening::Resume(which) => Some(Opened::open(store::find(here, which)?)?),
             Opening::Fork(which) => Some(self.fork(store::find(here, which)?)?),
         };
         match opened {
+            // A process that keeps sessions in memory reads a stored one and lets go of it.
+            Some(Opened { loaded, .. }) if folder.is_none() => {
+                self.resume(Opened { path: None, transcript: None, loaded }, choose, outbox)
+            }
             Some(opened) => self.resume(opened, choose, outbox),
             None => {
                 let (model, thinking) = choose.choose(None, None)?;
@@ -229,7 +238,7 @@ impl Sessions {
     ) -> SessionConfig {
         let artifacts = match &file {
             Some(file) => store::artifacts_dir(file),
-            None => std::env::temp_dir().join(format!("hostwire-{id}")),
+            None => self.scratch.join(id.as_str()),
         };
         SessionConfig {
             id,

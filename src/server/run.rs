@@ -2,6 +2,7 @@
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use crate::base::task;
 use crate::cli::{Exit, ServerOptions};
 use crate::dialect::Dialect;
 use crate::wire::lines::{Line, Lines};
@@ -14,6 +15,8 @@ pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
     // Before anything else: a signal that comes early must not end the process half started.
     let mut signals = Signals::new().map_err(Exit::failed)?;
     let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
+    let watched = writer.clone();
+    engine.tasks().spawn("stdout", async move { watched.watch().await });
     dialect.greet();
     let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
     Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
@@ -30,30 +33,43 @@ async fn serve(
             biased;
             () = host_gone.cancelled() => return Cause::HostGone,
             () = signals.next() => return Cause::Signal,
-            () = dialect.lane().freed() => dialect.serve_parked(),
+            () = dialect.lane().freed() => guarded(|| dialect.serve_parked()),
             line = lines.next(), if !dialect.is_full() => match line {
                 Line::Eof => return Cause::EndOfInput,
-                line => dialect.take(line),
+                line => guarded(|| dialect.take(line)),
             },
         }
     }
+}
+
+/// A panic in a handler costs its command, whose reply fails when it is dropped, and not the server.
+fn guarded(serve: impl FnOnce()) {
+    // The log has the panic.
+    let _ = task::caught_sync("line", serve);
 }
 
 /// The signals that end a server.
 pub(super) struct Signals {
     terminate: Signal,
     interrupt: Signal,
+    /// The terminal, or the session that the host lives in, is gone.
+    hangup: Signal,
 }
 
 impl Signals {
     fn new() -> std::io::Result<Self> {
-        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            hangup: signal(SignalKind::hangup())?,
+        })
     }
 
     pub(super) async fn next(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+            _ = self.hangup.recv() => {}
         }
     }
 }

@@ -45,45 +45,77 @@ pub(super) struct Parts {
     pub grace: Duration,
 }
 
-/// Ends everything and gives the exit code. A signal cuts the grace; a second one cuts all.
+/// Ends everything and gives the exit code. A signal cuts what is waited for; a second one cuts all.
 pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) -> u8 {
-    let grace = if cause == Cause::EndOfInput { parts.grace } else { Duration::ZERO };
-    let calm = async {
-        // 1. Accepted commands are answered and running work may finish, within the grace.
-        let _ = timeout_at(Instant::now() + grace, settled(&parts)).await;
+    // 1. Accepted commands are answered and running work may finish, within the grace.
+    let cause = match cause {
+        Cause::EndOfInput => calm(&parts, signals).await,
+        cut => cut,
     };
-    tokio::select! {
-        () = calm => {}
-        () = signals.next() => {}
-        () = parts.writer.host_gone().cancelled_owned() => {}
-    }
-    // 2. What still runs is ended, with its end events and answers.
-    parts.engine.shells().stop_all();
-    let urgent = cause != Cause::EndOfInput;
-    let stop = async {
-        let deadline = Instant::now() + if urgent { LAST_ANSWERS_AFTER_SIGNAL } else { LAST_ANSWERS };
-        if urgent {
-            // Calls that run a child come back when it is dead.
-            parts.children.stop_all(Duration::ZERO).await;
+    // 2. What still runs is ended, with its end events and answers. A signal that comes meanwhile cuts that short.
+    let cause = tokio::select! {
+        () = stop(&parts, cause) => cause,
+        () = signals.next() => {
+            if cause == Cause::EndOfInput {
+                stop(&parts, Cause::Signal).await;
+            }
+            Cause::Signal
         }
-        let _ = timeout_at(deadline, parts.engine.foreground().stop(REASON)).await;
-        let _ = timeout_at(deadline, settled(&parts)).await;
     };
-    tokio::select! {
-        () = stop => {}
-        () = signals.next(), if cause == Cause::Signal => {}
-    }
     // 3. No child outlives the server.
-    parts.children.stop_all(if urgent { Duration::ZERO } else { LEFTOVERS }).await;
+    parts.children.stop_all(if cause == Cause::EndOfInput { LEFTOVERS } else { Duration::ZERO }).await;
+    parts.engine.remove_scratch();
     // 4. What was said reaches the host, for as long as it takes bytes.
     let defect = parts.writer.has_defect();
-    if cause != Cause::HostGone {
-        tokio::select! {
-            () = flush(&parts.writer, urgent) => {}
-            () = signals.next() => {}
+    let finish = async {
+        match cause {
+            Cause::EndOfInput => parts.writer.finish().await,
+            Cause::Signal => flush(&parts.writer).await,
+            Cause::HostGone => {}
         }
+    };
+    tokio::select! {
+        () = finish => {}
+        () = async {
+            signals.next().await;
+            flush(&parts.writer).await;
+        } => {}
     }
     if defect { 70 } else { 0 }
+}
+
+/// The grace. Gives what ended it.
+async fn calm(parts: &Parts, signals: &mut Signals) -> Cause {
+    tokio::select! {
+        _ = timeout_at(Instant::now() + parts.grace, settled(parts)) => Cause::EndOfInput,
+        () = signals.next() => Cause::Signal,
+        () = parts.writer.host_gone().cancelled_owned() => Cause::HostGone,
+    }
+}
+
+async fn stop(parts: &Parts, cause: Cause) {
+    let urgent = cause != Cause::EndOfInput;
+    let deadline = Instant::now() + if urgent { LAST_ANSWERS_AFTER_SIGNAL } else { LAST_ANSWERS };
+    let work = async {
+        // As often as a command that waited behind another starts something new.
+        loop {
+            parts.engine.shells().stop_all();
+            parts.engine.foreground().stop(REASON).await;
+            parts.dialect.serve_parked();
+            if parts.dialect.lane().is_clear() {
+                return;
+            }
+            parts.dialect.lane().freed().await;
+        }
+    };
+    let children = async {
+        if urgent {
+            // The run is told first, so that it takes the end of its child for what it is.
+            tokio::task::yield_now().await;
+            parts.children.stop_all(Duration::ZERO).await;
+        }
+    };
+    let _ = timeout_at(deadline, async { tokio::join!(work, children) }).await;
 }
 
 /// Every accepted command answered, and the session idle.
@@ -100,15 +132,15 @@ async fn settled(parts: &Parts) {
     }
 }
 
-/// Waits until the host has everything. After a signal a host that takes nothing for a while is given up.
-async fn flush(writer: &Writer, urgent: bool) {
+/// Waits until the host has everything, or takes nothing for a while.
+async fn flush(writer: &Writer) {
     let finish = writer.finish();
     tokio::pin!(finish);
     loop {
         let before = writer.pending();
         tokio::select! {
             () = &mut finish => return,
-            () = tokio::time::sleep(STALLED), if urgent => {
+            () = tokio::time::sleep(STALLED) => {
                 if writer.pending() >= before {
                     return;
                 }

@@ -7,7 +7,7 @@ use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
 use crate::auth::{Credentials, Stored};
-use crate::base::clock;
+use crate::base::{clock, ids};
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
@@ -118,7 +118,10 @@ fn tooling(
         ToolChoice::None => Enabled::None,
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
-    let tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let mut tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    if !settings.todo_enabled() {
+        tools.retain(|tool| tool.definition().name != "todo");
+    }
     let settings =
         ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
@@ -140,6 +143,7 @@ fn sessions(
     };
     let prompt = prompt(options, tooling.set.definitions());
     Sessions {
+        scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
         folders,
         models,

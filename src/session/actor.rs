@@ -7,8 +7,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::agent::{self, RunCx, RunEvent, Updates};
-use crate::base::task::Tasks;
-use crate::outbox::{Event, NoticeLevel, Outbox};
+use crate::base::task::{self, Tasks};
+use crate::outbox::{Event, NoticeLevel, Outbox, Outcome};
 use crate::store::{Entry, Transcript};
 
 use super::effects::{Effect, Effects, StartRun};
@@ -63,19 +63,24 @@ impl Actor {
             tokio::select! {
                 biased;
                 call = self.calls.recv() => match call {
-                    Some((name, call)) => {
-                        tracing::trace!(call = name, "session call");
-                        call(&mut self.session, &mut self.effects);
-                    }
+                    Some((name, call)) => self.guarded(name, call),
                     None => return,
                 },
-                Some(call) = self.own_calls.1.recv() => call(&mut self.session, &mut self.effects),
+                Some(call) = self.own_calls.1.recv() => self.guarded("wait", call),
                 Some((number, event)) = self.run_events.1.recv() => {
-                    self.session.on_run_event(number, event, &mut self.effects);
+                    self.guarded("run event", move |session, fx| session.on_run_event(number, event, fx));
                 }
             }
             self.carry_out();
         }
+    }
+
+    /// A panic in one call costs that call, not the session; its reply fails when it is dropped.
+    fn guarded(&mut self, name: &'static str, call: impl FnOnce(&mut Session, &mut Effects)) {
+        tracing::trace!(call = name, "session call");
+        let (session, effects) = (&mut self.session, &mut self.effects);
+        // The log has the panic; there is nothing else to do about it here.
+        let _ = task::caught_sync(name, || call(session, effects));
     }
 
     /// In order; what an effect sets off comes right behind it.
@@ -116,7 +121,13 @@ impl Actor {
             updates: self.updates,
             abort_reason: start.abort_reason,
         };
-        self.tasks.spawn("run", agent::run(cx));
+        let (events, number) = (self.run_events.0.clone(), start.number);
+        self.tasks.spawn("run", async move {
+            // Invariant: a run ends with one `Ended`, also when it panics.
+            if let Err(broke_off) = task::caught("run", agent::run(cx)).await {
+                let _ = events.send((number, RunEvent::Ended(Outcome::Failed(broke_off.to_string())))).await;
+            }
+        });
     }
 
     fn wait(&self, number: u64, delay: Duration, token: CancellationToken) {

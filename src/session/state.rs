@@ -250,7 +250,7 @@ impl Session {
         }
     }
 
-    fn ready(&self) -> Result<Connection, String> {
+    pub(super) fn ready(&self) -> Result<Connection, String> {
         let Some(model) = &self.config.model else {
             return Err(
                 "No model selected. Choose one with set_model, start with --model, or list one in models.yml".into()

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
-use crate::outbox::{Event, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, TodoPhase, ToolResultPayload, UserMessage};
+use crate::outbox::{Event, NoticeLevel, Outcome};
+use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload, UserMessage};
 use crate::provider::Request;
 
 use super::effects::Effects;
@@ -54,6 +54,11 @@ impl Session {
     fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
         // A run that was told to end takes nothing more from the queues; its own prompt it still says.
         let cut = self.is_cut();
+        if !cut && let Err(why) = self.ready() {
+            // Before the round begins and before the queues are asked, so that nothing is lost with it.
+            fx.emit(Event::Notice { level: NoticeLevel::Error, message: why.clone(), source: "model" });
+            return Next::Fail(why);
+        }
         let repeats = !cut && self.takes_back(fx);
         let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
@@ -132,26 +137,19 @@ impl Session {
     /// A result goes to the transcript as it comes, and into the history at its call's place.
     fn record_result(&mut self, message: &Arc<AgentMessage>, payload: &ToolResultPayload, fx: &mut Effects) {
         self.record(message.clone(), fx);
+        let todos = match message.as_ref() {
+            AgentMessage::ToolResult(result) => self.config.tooling.set.todos_after(&result.tool_name, payload),
+            _ => None,
+        };
         let end = self.messages.len();
         let from = self.run.as_ref().map_or(end, |run| run.results_from.min(end));
         let (before, results) = self.messages.split_at_mut(from);
         if let Some(AgentMessage::Assistant(reply)) = before.last().map(AsRef::as_ref) {
             context::in_call_order(reply, results);
-            if let Some(phases) = self.todos_after(message, payload) {
+            if let Some(phases) = todos {
                 self.todos = phases.into();
             }
         }
-    }
-
-    /// The todo tool tells the new list in its details.
-    fn todos_after(&self, message: &Arc<AgentMessage>, payload: &ToolResultPayload) -> Option<Vec<TodoPhase>> {
-        let AgentMessage::ToolResult(result) = message.as_ref() else { return None };
-        let tool = self.config.tooling.set.get(&result.tool_name)?;
-        if tool.definition().name != "todo" || result.is_error {
-            return None;
-        }
-        let phases = payload.details.as_ref()?.get("phases")?;
-        serde_json::from_value(phases.clone()).ok()
     }
 
     /// Calls that the model has made in this conversation.

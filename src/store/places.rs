@@ -43,15 +43,17 @@ pub fn artifacts_dir(transcript: &Path) -> PathBuf {
     transcript.with_file_name(name)
 }
 
-/// The session of `dir` that was written last.
-pub fn latest(dir: &Path) -> Option<PathBuf> {
+/// The session of `dir` that was written last; with `cwd` only among those of that folder, because different folders can
+/// have one name here.
+pub fn latest(dir: &Path, cwd: Option<&Path>) -> Option<PathBuf> {
     let mut files: Vec<(SystemTime, PathBuf)> = session_files(dir)
         .into_iter()
         .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
         .collect();
     // File times are coarse; of two in the same instant the younger session wins, which its name tells.
     files.sort();
-    files.into_iter().rev().map(|(_, path)| path).find(|path| peek(path).is_some())
+    let fits = |header: &Header| cwd.is_none_or(|cwd| header.cwd == cwd);
+    files.into_iter().rev().map(|(_, path)| path).find(|path| peek(path).as_ref().is_some_and(fits))
 }
 
 /// A session of `dir` by its file (as given, or inside `dir`), its id, or the beginning of its id.

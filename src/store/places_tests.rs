@@ -34,17 +34,17 @@ fn sessions_of_a_workspace_have_a_folder_of_their_own() {
 fn the_latest_session_is_the_one_written_last() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    assert_eq!(latest(dir), None);
-    assert_eq!(latest(&dir.join("none")), None);
+    assert_eq!(latest(dir, None), None);
+    assert_eq!(latest(&dir.join("none"), None), None);
     touch(&dir.join("b_1.jsonl"), "1", 10);
     touch(&dir.join("a_2.jsonl"), "2", 5);
     write(&dir.join("c_3.jsonl"), b"");
     write(&dir.join("d_4.jsonl"), b"no session\n");
     touch(&dir.join("e_5.txt"), "5", 0);
     fs::create_dir(dir.join("f_6.jsonl")).unwrap();
-    assert_eq!(latest(dir), Some(dir.join("a_2.jsonl")));
+    assert_eq!(latest(dir, None), Some(dir.join("a_2.jsonl")));
     touch(&dir.join("b_1.jsonl"), "1", 5);
-    assert_eq!(latest(dir), Some(dir.join("b_1.jsonl")));
+    assert_eq!(latest(dir, None), Some(dir.join("b_1.jsonl")));
 }
 
 #[test]

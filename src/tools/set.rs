@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::proto::shared::ToolDefinition;
+use crate::proto::shared::{TodoPhase, ToolDefinition, ToolResultPayload};
 
 use super::Tool;
 
@@ -41,6 +41,15 @@ impl ToolSet {
 
     pub fn get(&self, shown: &str) -> Option<&Arc<dyn Tool>> {
         self.entries.iter().find(|entry| entry.shown == shown).map(|entry| &entry.tool)
+    }
+
+    /// The todo list as a call of this tool leaves it; `None` for other tools and for calls that failed.
+    pub fn todos_after(&self, shown: &str, payload: &ToolResultPayload) -> Option<Vec<TodoPhase>> {
+        let tool = self.get(shown)?;
+        if tool.definition().name != "todo" || payload.is_error == Some(true) {
+            return None;
+        }
+        serde_json::from_value(payload.details.as_ref()?.get("phases")?.clone()).ok()
     }
 
     /// What the model is offered and the host is shown.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::base::ids::new_token;
-use crate::base::process::{Capture, Children, Finished, Launch, Live, Outcome, ProcessError};
+use crate::base::process::{Capture, create_private, Children, Finished, Launch, Live, Outcome, ProcessError};
 use crate::base::text::{Cut, count_lines};
 use crate::proto::shared::{BashResult, OutputTruncation};
 
@@ -99,7 +99,7 @@ fn ran(finished: Finished, id: String, path: PathBuf, timeout: Duration) -> Ran 
         Some(spill) => Some(Artifact { id, path: spill.path, complete: spill.complete }),
         // Few bytes in very many lines: the capture had no reason to keep a file.
         None if output.is_cut() && finished.output.is_whole() => {
-            let kept = prepared(path).filter(|path| std::fs::write(path, finished.output.text()).is_ok());
+            let kept = prepared(path).filter(|path| create_private(path, &[finished.output.text().as_bytes()]).is_ok());
             kept.map(|path| Artifact { id, path, complete: true })
         }
         None => None,

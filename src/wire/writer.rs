@@ -1,9 +1,12 @@
 //! Frames out: the one owner of stdout, fed through one buffer, so that the order of sending is the order on the wire.
 
 use std::io::{self, Write};
+use std::os::fd::AsFd as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -70,6 +73,16 @@ impl Writer {
         let direct = Blocking::stdout()?;
         let direct = direct.tells_room().then_some(direct);
         Self::start(Blocking::stdout()?, direct, strictness, HARD_MARK)
+    }
+
+    /// Notices the loss of the host when the system tells it, not only at the next write. Never completes while the host
+    /// is there; files and terminals have no reader that could go.
+    pub async fn watch(&self) {
+        let Ok(fd) = io::stdout().as_fd().try_clone_to_owned() else { return };
+        let Ok(watched) = AsyncFd::register_with_interest(fd, Interest::ERROR) else { return };
+        if watched.ready(Interest::ERROR).await.is_ok() {
+            self.shared.host_is_gone(&io::ErrorKind::BrokenPipe.into());
+        }
     }
 
     fn start(

@@ -356,7 +356,7 @@ fn the_request_is_what_such_servers_expect() {
         .iter()
         .map(|tool| tool["function"]["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["read", "bash", "edit", "write", "grep", "glob", "todo"]);
+    assert_eq!(names, ["read", "write", "edit", "bash", "grep", "glob", "todo"]);
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl Buffer {
             return;
         };
         let Some(path) = path() else { return };
-        match create(&path, &[&self.head, &self.tail]) {
+        match create_private(&path, &[&self.head, &self.tail]) {
             Ok(file) => {
                 let bytes = (self.head.len() + self.tail.len()) as u64;
                 self.spill_limit = self.spill_limit.max(bytes);
@@ -202,7 +202,8 @@ impl Captured {
     }
 }
 
-fn create(path: &std::path::Path, parts: &[&[u8]]) -> io::Result<File> {
+/// A new file that holds the parts.
+pub fn create_private(path: &std::path::Path, parts: &[&[u8]]) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     // What a command prints may be confidential: for the owner only.
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;

@@ -14,7 +14,7 @@ mod launch;
 mod running;
 mod tree;
 
-pub use capture::{Captured, Spill, Tail};
+pub use capture::{Captured, Spill, Tail, create_private};
 pub use children::{Children, Piped, Process};
 pub use launch::{Launch, ProcessError};
 pub use running::{Capture, Finished, Live, Outcome, Running};

@@ -14,10 +14,10 @@ pub(super) fn set_thinking_level(cx: &Cx, command: SetThinkingLevelCommand, repl
         let model = session.config().model.clone();
         let wanted = level(command.level);
         // Protocol: `inherit` is always taken, and anything while there is no model.
-        if let (Some(model), true) = (&model, command.level != ThinkingChoice::Inherit) {
-            if let Err(why) = models.accepts_thinking(model, wanted) {
-                return reply.fail(why);
-            }
+        if let (Some(model), true) = (&model, command.level != ThinkingChoice::Inherit)
+            && let Err(why) = models.accepts_thinking(model, wanted)
+        {
+            return reply.fail(why);
         }
         // `inherit` and `auto` go back to what the configuration and the model say.
         let level = wanted.unwrap_or_else(|| models.default_thinking(model.as_deref()));

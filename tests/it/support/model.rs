@@ -310,8 +310,12 @@ fn converse(stream: &TcpStream, shared: &Arc<Shared>) {
     while let Some(request) = read_request(&mut reader) {
         let reply = choose(request, shared);
         let watch = watch_for_hangup(stream, shared);
-        let kept = write_reply(stream, &reply).unwrap_or(false);
+        let written = write_reply(stream, &reply);
+        if written.is_err() {
+            give_up(&watch, shared);
+        }
         *watch.lock().unwrap() = false;
+        let kept = written.unwrap_or(false);
         if !kept {
             drop(stream.shutdown(Shutdown::Both));
             return;
@@ -342,14 +346,20 @@ fn watch_for_hangup(stream: &TcpStream, shared: &Arc<Shared>) -> Arc<Mutex<bool>
     if let Ok(stream) = stream.try_clone() {
         let (busy, shared) = (busy.clone(), shared.clone());
         thread::spawn(move || {
-            let closed = !matches!(stream.peek(&mut [0]), Ok(1..));
-            if closed && *busy.lock().unwrap() {
-                shared.state.lock().unwrap().hangups += 1;
-                shared.changed.notify_all();
+            if !matches!(stream.peek(&mut [0]), Ok(1..)) {
+                give_up(&busy, &shared);
             }
         });
     }
     busy
+}
+
+/// Counts a reply that is being written, once, whether the reading or the writing noticed first.
+fn give_up(busy: &Mutex<bool>, shared: &Shared) {
+    if std::mem::take(&mut *busy.lock().unwrap()) {
+        shared.state.lock().unwrap().hangups += 1;
+        shared.changed.notify_all();
+    }
 }
 
 fn read_request(reader: &mut impl BufRead) -> Option<Request> {
