@@ -15,8 +15,7 @@ pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
     // Before anything else: a signal that comes early must not end the process half started.
     let mut signals = Signals::new().map_err(Exit::failed)?;
     let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
-    let watched = writer.clone();
-    engine.tasks().spawn("stdout", async move { watched.watch().await });
+    writer.watch().map_err(Exit::failed)?;
     dialect.greet();
     let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
     Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)

@@ -50,6 +50,17 @@ impl Blocking {
         })
     }
 
+    /// Sleeps until the other side is gone; `false` where that cannot be told.
+    pub(super) fn wait_for_loss(&self) -> bool {
+        loop {
+            match self.poll(PollFlags::empty(), PollTimeout::NONE) {
+                Ok(gone) => return gone,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return false,
+            }
+        }
+    }
+
     fn poll(&self, wanted: PollFlags, timeout: PollTimeout) -> io::Result<bool> {
         let mut fds = [PollFd::new(self.file.as_fd(), wanted)];
         Ok(poll(&mut fds, timeout)? > 0)

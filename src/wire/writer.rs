@@ -1,12 +1,9 @@
 //! Frames out: the one owner of stdout, fed through one buffer, so that the order of sending is the order on the wire.
 
 use std::io::{self, Write};
-use std::os::fd::AsFd as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use tokio::io::Interest;
-use tokio::io::unix::AsyncFd;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -22,6 +19,9 @@ const PIECE: usize = 128 * 1024;
 
 /// A buffer that grew beyond this is given back once it is empty.
 const KEPT: usize = 1024 * 1024;
+
+/// The watching thread makes one call.
+const WATCH_STACK: usize = 64 * 1024;
 
 /// Bytes that may wait before the reader of stdin is stopped.
 pub const HARD_MARK: usize = 64 * 1024 * 1024;
@@ -75,14 +75,15 @@ impl Writer {
         Self::start(Blocking::stdout()?, direct, strictness, HARD_MARK)
     }
 
-    /// Notices the loss of the host when the system tells it, not only at the next write. Never completes while the host
-    /// is there; files and terminals have no reader that could go.
-    pub async fn watch(&self) {
-        let Ok(fd) = io::stdout().as_fd().try_clone_to_owned() else { return };
-        let Ok(watched) = AsyncFd::register_with_interest(fd, Interest::ERROR) else { return };
-        if watched.ready(Interest::ERROR).await.is_ok() {
-            self.shared.host_is_gone(&io::ErrorKind::BrokenPipe.into());
-        }
+    /// Notices the loss of the host when the system tells it, not only at the next write; a thread that sleeps till then.
+    pub fn watch(&self) -> io::Result<()> {
+        let (out, shared) = (Blocking::stdout()?, Arc::clone(&self.shared));
+        let watch = move || {
+            if out.wait_for_loss() {
+                shared.host_is_gone(&io::ErrorKind::BrokenPipe.into());
+            }
+        };
+        std::thread::Builder::new().name("host".to_owned()).stack_size(WATCH_STACK).spawn(watch).map(drop)
     }
 
     fn start(
