@@ -436,3 +436,28 @@ fn names_are_trimmed_and_never_empty() {
     assert!(fx.is_empty(), "nothing is on disk before the first prompt");
     assert_eq!(session.view().name.as_deref(), Some("tidy up"));
 }
+
+#[test]
+fn a_transcript_that_is_gone_on_with_gets_only_what_is_no_longer_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.jsonl");
+    let text = [
+        r#"{"type":"session","version":3,"id":"s","timestamp":"2025-11-30T09:00:00.000Z","cwd":"/"}"#,
+        r#"{"type":"model_change","id":"0000000a","parentId":null,"timestamp":"2025-11-30T09:00:00.000Z","model":"p/m"}"#,
+        r#"{"type":"thinking_level_change","id":"0000000b","parentId":"0000000a","timestamp":"2025-11-30T09:00:00.000Z","thinkingLevel":"high"}"#,
+    ];
+    std::fs::write(&path, text.join("\n") + "\n").expect("written");
+    let (_, loaded) = crate::store::Transcript::open(&path).expect("a session");
+    let mut fx = Effects::default();
+    let mut session = Session::resumed(session().config, loaded, &mut fx);
+    assert!(fx.is_empty(), "opening writes nothing");
+    session.submit(says("hi"), None, &mut fx).expect("accepted");
+    let persisted = |fx: &mut Effects| {
+        let bodies = fx.take().into_iter().filter_map(|effect| match effect {
+            Effect::Persist(entry) => Some(entry.body),
+            _ => None,
+        });
+        bodies.collect::<Vec<_>>()
+    };
+    assert_eq!(persisted(&mut fx), [crate::store::Body::Thinking { level: ThinkingLevel::Off }]);
+}

@@ -85,7 +85,10 @@ impl Transcript {
         lock(&file, path)?;
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
         file.read_to_end(&mut bytes).map_err(StoreError::io("read", path))?;
-        let loaded = load(&bytes).map_err(|why| StoreError::NotASession { path: path.to_owned(), why })?;
+        let loaded = load(&bytes).map_err(|why| {
+            let _ = file.unlock();
+            StoreError::NotASession { path: path.to_owned(), why }
+        })?;
         let open = Open { file, torn: bytes.last() != Some(&b'\n'), created: false, cut_to: None };
         Ok((Self { path: path.to_owned(), state: State::Open(open), pending: Vec::new() }, loaded))
     }
@@ -234,6 +237,8 @@ impl Drop for Transcript {
         }
         // A file whose very first write failed would be found as a session that is none.
         let State::Open(open) = &self.state else { return };
+        // Closing alone would not do while a child that is just being started still has a copy of the handle.
+        let _ = open.file.unlock();
         if open.created && open.file.metadata().is_ok_and(|metadata| metadata.len() == 0 && !is_gone(&metadata)) {
             let _ = fs::remove_file(&self.path);
         }
