@@ -5924,7 +5924,7 @@ pub mod veyyon {
                 Self::GetSubagents => super::frame::Ordering::Serial,
                 Self::SetSubagentSubscription => super::frame::Ordering::Serial,
                 Self::CycleModel => super::frame::Ordering::Serial,
-                Self::GetAvailableModels => super::frame::Ordering::Concurrent,
+                Self::GetAvailableModels => super::frame::Ordering::Serial,
                 Self::SetModel => super::frame::Ordering::Serial,
                 Self::CycleThinkingLevel => super::frame::Ordering::Serial,
                 Self::SetThinkingLevel => super::frame::Ordering::Serial,

@@ -18,7 +18,7 @@ pub enum Ordering {
     Serial,
     /// Starts in order, runs beside the others.
     Concurrent,
-    /// Passes answers that are owed, and commands that wait as far as their meaning allows.
+    /// Passes answers that are owed.
     Control,
     /// Owns its reply and holds back only what needs the same history.
     Detached,

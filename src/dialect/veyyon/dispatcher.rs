@@ -44,8 +44,8 @@ impl Veyyon {
     fn command(&self, id: Option<String>, command: Command, bytes: usize) {
         let waits = match command.name().ordering() {
             Ordering::Concurrent => false,
-            // An abort passes answers that are owed and commands that wait, but never a prompt that it may be meant for.
-            Ordering::Control => self.parked().iter().any(|parked| starts_work(&parked.command)),
+            // An abort passes answers that are owed, but no command that came before it: it may be meant for that one.
+            Ordering::Control => !self.parked().is_empty(),
             Ordering::Serial | Ordering::Detached => self.lane.is_held() || !self.parked().is_empty(),
         };
         if waits {
@@ -119,10 +119,6 @@ impl Dialect for Veyyon {
     fn lane(&self) -> &Lane {
         &self.lane
     }
-}
-
-fn starts_work(command: &Command) -> bool {
-    matches!(command, Command::Prompt(_) | Command::Steer(_) | Command::FollowUp(_) | Command::AbortAndPrompt(_))
 }
 
 fn bad_line(bad: &BadLine) -> String {

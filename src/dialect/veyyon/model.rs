@@ -34,7 +34,7 @@ pub(super) fn cycle_model(cx: &Cx, _: CycleModelCommand, reply: ReplyTo<CycleMod
     });
 }
 
-/// Providers without a list are asked for it, so this may take a moment; it runs beside the other commands.
+/// Providers without a list are asked for it, within a few seconds; serial, as the protocol has it.
 pub(super) fn get_available_models(cx: &Cx, _: GetAvailableModelsCommand, reply: ReplyTo<GetAvailableModelsCommand>) {
     let models = cx.engine.models().clone();
     cx.engine.tasks().spawn("get_available_models", async move {
