@@ -7,9 +7,11 @@
 
 use std::error::Error as _;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use bytes::Bytes;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Response, Url};
 
@@ -29,6 +31,8 @@ pub struct Http {
     outside: OnceLock<Result<Client, String>>,
     /// To everywhere else, encrypted.
     outside_tls: OnceLock<Result<Client, String>>,
+    /// The last request was answered, so that its connection may be kept, and may be closed by now.
+    kept: AtomicBool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +57,15 @@ impl Http {
     /// Posts a body and waits for the head of the response, whatever its status.
     pub async fn post(&self, url: Url, headers: HeaderMap, body: Vec<u8>) -> Result<Response, Failure> {
         let client = self.client(&url)?;
-        let sent = client.post(url.clone()).headers(headers).body(body).send().await;
+        let body = Bytes::from(body);
+        let send = || client.post(url.clone()).headers(headers.clone()).body(body.clone()).send();
+        let mut sent = send().await;
+        // A server may close a kept connection while the request is on its way. Nothing was answered, so it is sent
+        // once more, on a connection that then is a new one.
+        if self.kept.load(Ordering::Relaxed) && sent.as_ref().is_err_and(is_cut_off) {
+            sent = send().await;
+        }
+        self.kept.store(sent.is_ok(), Ordering::Relaxed);
         sent.map_err(|error| broken(&format!("cannot reach {}", place(&url)), error))
     }
 
@@ -167,6 +179,18 @@ pub fn broken(what: &str, error: reqwest::Error) -> Failure {
     Failure { kind, message: format!("{what}: {}", chain(&error)), status: None, retry_after: None }
 }
 
+/// The connection ended before the first byte of an answer.
+fn is_cut_off(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        if inner.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_incomplete_message) {
+            return true;
+        }
+        cause = inner.source();
+    }
+    false
+}
+
 /// The innermost causes of an error, without repetition.
 fn chain(error: &reqwest::Error) -> String {
     let mut texts: Vec<String> = Vec::new();
@@ -197,6 +221,8 @@ fn place(url: &Url) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::{TcpListener, TcpStream};
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
@@ -239,6 +265,42 @@ mod tests {
         assert!(headers.values().all(HeaderValue::is_sensitive));
         assert!(!format!("{headers:?}").contains("abc"));
         assert!(super::headers(Some(&Credential::new("a\nb")), std::iter::empty()).is_err());
+    }
+
+    /// Reads one request: its head, and two bytes of body.
+    async fn request(stream: &mut TcpStream) -> bool {
+        let (mut seen, mut byte) = (Vec::new(), [0]);
+        while !seen.ends_with(b"\r\n\r\n{}") {
+            if stream.read(&mut byte).await.unwrap_or(0) == 0 {
+                return false;
+            }
+            seen.push(byte[0]);
+        }
+        true
+    }
+
+    #[tokio::test]
+    async fn a_kept_connection_that_the_server_closed_costs_no_failure() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = url(&format!("http://{}/v1", listener.local_addr().expect("an address")));
+        let server = tokio::spawn(async move {
+            const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+            let (mut first, _) = listener.accept().await.expect("a client");
+            assert!(request(&mut first).await);
+            first.write_all(ANSWER).await.expect("an answer");
+            // The second request comes on the same connection and is never answered there.
+            assert!(request(&mut first).await);
+            drop(first);
+            let (mut second, _) = listener.accept().await.expect("the client again");
+            assert!(request(&mut second).await);
+            second.write_all(ANSWER).await.expect("an answer");
+        });
+        let http = Http::default();
+        for _ in 0..2 {
+            let response = http.post(address.clone(), HeaderMap::new(), b"{}".to_vec()).await.expect("an answer");
+            assert_eq!(response.bytes().await.expect("a body").as_ref(), b"ok");
+        }
+        server.await.expect("the server saw what it should");
     }
 
     #[test]
