@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, Model, ThinkingLevel, ToolResultPayload};
+use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, ThinkingLevel, ToolResultPayload};
 
 use super::Part;
 
@@ -78,11 +78,6 @@ pub enum Event {
     },
     /// The commands on offer changed (or the session did).
     CommandsChanged,
-    /// Model or thinking level were set other than by the command that answers with them.
-    ConfigChanged {
-        model: Option<Arc<Model>>,
-        thinking: Option<ThinkingLevel>,
-    },
 }
 
 /// How a run ended. Aborted is an outcome, not an error.

@@ -67,7 +67,7 @@ pub enum FailureKind {
     MissingCredential,
     /// The provider refused the credential (401, 403).
     Auth,
-    /// Too many requests or quota used up for now (429).
+    /// Too many requests, or the quota of the moment is used up (429).
     RateLimit,
     /// The provider says it is overloaded (503, 529).
     Overloaded,

@@ -404,10 +404,6 @@ impl Session {
         self.todos.to_vec()
     }
 
-    pub fn set_tooling(&mut self, tooling: Tooling) {
-        self.config.tooling = tooling;
-    }
-
     // ---- the host's own shell commands
 
     /// Notes what the host ran; the model sees it with the next prompt.

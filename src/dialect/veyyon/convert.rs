@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::proto::shared::{AssistantMessage, ThinkingLevel, ToolCallContent};
+use crate::proto::shared::{AssistantMessage, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    AutoRetryEndEvent, AutoRetryStartEvent, ConfiguredThinkingLevel, PartialAssistantMessage, SessionState,
+    AutoRetryEndEvent, AutoRetryStartEvent, PartialAssistantMessage, SessionState,
 };
 use crate::provider::Part;
 use crate::session::View;
@@ -47,11 +47,6 @@ pub(super) fn retry_start(attempt: u64, most: u64, delay: Duration, error: Strin
 
 pub(super) fn retry_end(success: bool, attempt: u64, error: Option<String>) -> AutoRetryEndEvent {
     AutoRetryEndEvent { success, attempt, final_error: error, recovered_errors: None, mode: None }
-}
-
-/// Every level can also be configured; `auto` is the one that only configuration knows.
-pub(super) fn configured(level: ThinkingLevel) -> Option<ConfiguredThinkingLevel> {
-    ConfiguredThinkingLevel::from_wire(level.as_str())
 }
 
 /// One step of a growing message, beside the message so far.

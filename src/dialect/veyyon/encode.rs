@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::outbox::{Event, NoticeLevel as Level, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, ConfigUpdate, MessageEndEvent, MessageStartEvent,
-    MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent,
-    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
+    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
+    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;
@@ -97,13 +97,6 @@ impl Voice for VeyyonVoice {
                 self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
             }
             Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
-            Event::ConfigChanged { model, thinking } => {
-                let update = ConfigUpdate {
-                    model: model.as_deref().cloned(),
-                    thinking_level: thinking.and_then(convert::configured),
-                };
-                self.writer.send(Outbound::from(update));
-            }
         }
     }
 
