@@ -6,6 +6,7 @@
 //! - [`base`] - ids, clock, paths, text limits, child processes, tracked tasks.
 //! - [`wire`] - lines in, lines out.
 //! - [`outbox`] - what the core says, in core words, in one order.
+//! - [`policy`] - pure decisions: what a shell line runs, what rules and modes say.
 //! - [`store`] - transcript files.
 //! - [`auth`] - credentials.
 //! - [`settings`] - configuration: load, merge, host defaults.
@@ -27,6 +28,7 @@ pub mod cli;
 pub mod dialect;
 pub mod engine;
 pub mod outbox;
+pub mod policy;
 pub mod proto;
 pub mod provider;
 pub mod server;
