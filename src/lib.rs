@@ -11,6 +11,7 @@
 //! - [`auth`] - credentials.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
+//! - [`host`] - asks to the host: its tools, its addresses, its user.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
@@ -27,6 +28,7 @@ pub mod base;
 pub mod cli;
 pub mod dialect;
 pub mod engine;
+pub mod host;
 pub mod outbox;
 pub mod policy;
 pub mod proto;
