@@ -224,6 +224,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         todos: Arc::new([]),
         settings: Arc::new(ToolSettings::default()),
         host: crate::host::Host::default(),
+        gate: Arc::new(crate::tools::OpenGate),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::outbox::{Event, Outbox};
 use crate::session::{LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
+use super::Approvals;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -45,6 +46,11 @@ impl Engine {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
         Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
+    }
+
+    /// What calls must pass, and the switch for it.
+    pub fn approvals(&self) -> &Approvals {
+        &self.inner.sessions.approvals
     }
 
     pub fn foreground(&self) -> SessionHandle {

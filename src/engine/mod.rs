@@ -4,6 +4,7 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
+pub mod approvals;
 mod changes;
 mod foreground;
 pub mod models;
@@ -11,6 +12,7 @@ pub mod prompt;
 mod sessions;
 mod shells;
 
+pub use approvals::Approvals;
 pub use foreground::Engine;
 pub use sessions::{Folders, Opening, Prompt, Sessions};
 pub use shells::Shells;

@@ -12,7 +12,7 @@ use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
-use super::EngineError;
+use super::{Approvals, EngineError};
 use super::models::ModelRegistry;
 
 /// Which session the process starts with.
@@ -83,6 +83,8 @@ pub struct Sessions {
     pub scratch: PathBuf,
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
+    /// What calls must pass.
+    pub approvals: Approvals,
     /// The system prompt for `cwd`.
     pub system_prompt: Arc<[String]>,
     pub prompt: Prompt,

@@ -53,8 +53,10 @@ pub enum Subject {
 pub struct Place {
     /// From the workspace, if it lies in it; else as `absolute`.
     pub shown: String,
-    /// Without dots; links are not followed here, a caller may have done so.
+    /// Without dots.
     pub absolute: String,
+    /// It is what the call names; otherwise it is where that leads.
+    pub named: bool,
 }
 
 /// The answer.
@@ -244,7 +246,8 @@ fn argument(subject: &Subject) -> String {
     match subject {
         Subject::Shell { text, .. } | Subject::Text(text) => text.trim().to_owned(),
         Subject::Paths(places) => {
-            places.iter().map(|place| place.shown.as_str()).collect::<Vec<_>>().join(";")
+            let named = places.iter().filter(|place| place.named);
+            named.map(|place| place.shown.as_str()).collect::<Vec<_>>().join(";")
         }
         Subject::Nothing => String::new(),
     }

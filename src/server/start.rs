@@ -14,18 +14,20 @@ use crate::base::{clock, ids};
 use crate::cli::{Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{APPROVAL_WORDS, HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
+use crate::engine::{Approvals, Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
+use crate::policy::{Approval, Builtin};
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
-use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Questions, ToolSet, Gate, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -50,7 +52,6 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
     let settings = loaded.settings;
     options.dialect(&settings)?;
-    options.check(&settings)?;
     for note in loaded.warnings.iter().chain(&options.notes) {
         tracing::warn!("{note}");
     }
@@ -60,8 +61,9 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
-    let tooling = tooling(&options, &settings, &models, &children, host)?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
+    let approvals = approvals(&options, &settings, host.clone())?;
+    let tooling = tooling(&options, &settings, &models, &children, host, Arc::new(approvals.clone()))?;
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), approvals, tasks.clone());
     let initial = Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -115,6 +117,7 @@ fn tooling(
     models: &ModelRegistry,
     children: &Children,
     host: Host,
+    gate: Arc<dyn Gate>,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -131,7 +134,19 @@ fn tooling(
     }
     let settings =
         ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
+}
+
+/// What calls must pass.
+fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
+    let chosen = Chosen {
+        mode: options.approval,
+        bypass: options.bypass,
+        default: Approval::Yolo,
+        builtin: Builtin::Disasters,
+    };
+    let policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
+    Ok(Approvals::new(policy, host, APPROVAL_WORDS, settings.approval_timeout()))
 }
 
 /// What the host can do beside answering.
@@ -148,6 +163,7 @@ fn sessions(
     settings: &Settings,
     models: Arc<ModelRegistry>,
     tooling: Tooling,
+    approvals: Approvals,
     tasks: Tasks,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
@@ -164,6 +180,7 @@ fn sessions(
         folders,
         models,
         tooling,
+        approvals,
         system_prompt: prompt(&options.cwd),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),

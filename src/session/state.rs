@@ -15,7 +15,7 @@ use crate::proto::shared::{
 };
 use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
-use crate::tools::{ToolSet, ToolSettings};
+use crate::tools::{Gate, ToolSet, ToolSettings};
 
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
@@ -45,6 +45,8 @@ pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
     pub host: Host,
+    /// What each call must pass before it runs.
+    pub gate: Arc<dyn Gate>,
 }
 
 /// What a session is opened with.

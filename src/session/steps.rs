@@ -131,6 +131,7 @@ impl Session {
             todos: self.todos.clone(),
             settings: config.tooling.settings.clone(),
             host: config.tooling.host.clone(),
+            gate: config.tooling.gate.clone(),
         })
     }
 

@@ -13,7 +13,6 @@ mod load;
 mod merge;
 mod models_file;
 mod providers;
-mod unbuilt;
 mod values;
 
 pub use error::SettingsError;
@@ -22,5 +21,5 @@ pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
+    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, PermissionMode, Settings, ToolApproval,
 };

@@ -10,6 +10,7 @@ pub mod bash;
 pub mod builtin;
 pub mod cx;
 pub mod edit;
+pub mod gate;
 pub mod glob;
 pub mod grep;
 pub mod host;
@@ -24,6 +25,7 @@ mod lookalike;
 mod payload;
 mod schema;
 mod search;
+mod subject;
 mod tool;
 mod truncate;
 
@@ -32,6 +34,9 @@ mod testing;
 
 pub use builtin::{Enabled, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
+pub use gate::{Announce, Gate, GateCall, GateFuture, OpenGate};
 pub use schema::validate;
 pub use set::{Layer, Layered, Taken, ToolNames, ToolSet};
-pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};
+pub use tool::{Concurrency, Tool, ToolError, ToolFuture};
+
+pub use crate::policy::Tier;
