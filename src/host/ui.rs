@@ -124,11 +124,7 @@ impl Ui {
     }
 
     /// The same in the form of a prompt, where one key sends the text.
-    pub async fn write(
-        &self,
-        title: impl Into<String>,
-        token: &CancellationToken,
-    ) -> Result<Given<String>, UiError> {
+    pub async fn write(&self, title: impl Into<String>, token: &CancellationToken) -> Result<Given<String>, UiError> {
         let form = DialogForm::Editor { title: title.into(), prefill: None, prompt_style: true };
         self.value(form, None, token).await
     }

@@ -12,11 +12,7 @@ use super::NoticeLevel;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
     /// Run a tool that the host owns; the arguments fit its schema.
-    Call {
-        call_id: CallId,
-        tool: Arc<str>,
-        arguments: JsonObject,
-    },
+    Call { call_id: CallId, tool: Arc<str>, arguments: JsonObject },
     /// Give the content of an address that the host serves.
     Read { url: String },
     /// Replace the content of an address that the host serves.

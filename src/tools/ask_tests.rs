@@ -84,8 +84,7 @@ async fn an_answer_of_the_users_own_is_written_in_an_editor() {
 
 #[tokio::test]
 async fn several_choices_are_toggled_until_done() {
-    let questions =
-        json!([{"id": "s", "question": "What?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}], "multi": true}]);
+    let questions = json!([{"id": "s", "question": "What?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}], "multi": true}]);
     let (result, dialogs) = asked(questions.clone(), &["A", "B", "A", "C", "Done selecting"]).await;
     assert_eq!(text(&result.unwrap()), "User selected: B, C");
     assert_eq!(dialogs[0], "select What? [A | B | C | Done selecting | Other (type your own)]");

@@ -7,10 +7,13 @@ use jsonschema::Validator;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
 
+use crate::base::text::cut_bytes;
 use crate::proto::shared::{JsonObject, ToolDefinition};
 
 /// Faults that one answer names.
 const MAX_FAULTS: usize = 3;
+/// Bytes of the reason why a schema is none; it may quote a part of it.
+const MOST_WHY: usize = 300;
 /// Compiled schemas that are kept; hosts may bring any number of tools.
 const KEPT: usize = 256;
 
@@ -42,7 +45,7 @@ pub fn compile(parameters: &JsonObject) -> Result<Validator, String> {
     jsonschema::options()
         .with_retriever(Nowhere)
         .build(&Value::Object(parameters.clone()))
-        .map_err(|error| error.masked_with("the value").to_string())
+        .map_err(|error| cut_bytes(&error.to_string(), MOST_WHY).to_owned())
 }
 
 /// As [`validate`], for a compiled schema and arguments as they stand.
@@ -58,10 +61,7 @@ pub fn check(validator: &Validator, tool: &str, arguments: &Value) -> Result<(),
 struct Nowhere;
 
 impl jsonschema::Retrieve for Nowhere {
-    fn retrieve(
-        &self,
-        uri: &jsonschema::Uri<String>,
-    ) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+    fn retrieve(&self, uri: &jsonschema::Uri<String>) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
         Err(format!("it refers to {uri}, which is not fetched").into())
     }
 }

@@ -1,11 +1,11 @@
 //! Layers of tools beside the built-in ones.
 
 use super::*;
+use crate::base::process::Children;
+use crate::proto::shared::JsonObject;
 use crate::tools::bash::Bash;
 use crate::tools::read::Read;
 use crate::tools::{Tier, ToolCx, ToolFuture};
-use crate::base::process::Children;
-use crate::proto::shared::JsonObject;
 
 struct Named(ToolDefinition);
 

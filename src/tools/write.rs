@@ -73,10 +73,8 @@ async fn hosted(cx: &ToolCx, arguments: WriteArguments, address: &Address) -> Re
     }
     let bytes = arguments.content.len();
     cx.host.write(address, arguments.content, &cx.token).await.map_err(uri_error)?;
-    let meta = OutputMeta {
-        source: Some(payload::source(OutputSourceKind::Internal, url.clone())),
-        ..payload::no_meta()
-    };
+    let meta =
+        OutputMeta { source: Some(payload::source(OutputSourceKind::Internal, url.clone())), ..payload::no_meta() };
     let details = Details { resolved_path: url.clone(), made_executable: None, meta };
     Ok(payload::told(format!("Successfully wrote {bytes} bytes to {url}"), &details))
 }

@@ -45,8 +45,7 @@ fn calls_and_addresses_go_out_as_the_protocol_shows_them() {
 
 #[test]
 fn withdrawals_name_what_they_withdraw() {
-    let withdrawn =
-        |id: &str, target: &str, kind| sent(withdrawal(&AskId::from(id), &AskId::from(target), kind));
+    let withdrawn = |id: &str, target: &str, kind| sent(withdrawal(&AskId::from(id), &AskId::from(target), kind));
     assert_eq!(
         withdrawn("host_cancel_1", "host_1", AskKind::Tool),
         json!({"type": "host_tool_cancel", "id": "host_cancel_1", "targetId": "host_1"})
@@ -68,11 +67,8 @@ fn dialogs_go_out_with_their_whole_milliseconds() {
         asked_user("123", form, Some(30000)),
         json!({"type": "extension_ui_request", "id": "123", "method": "confirm", "title": "Confirm", "message": "Continue?", "timeout": 30000})
     );
-    let form = DialogForm::Input {
-        title: "Branch name".into(),
-        placeholder: Some("feature/...".into()),
-        secret: false,
-    };
+    let form =
+        DialogForm::Input { title: "Branch name".into(), placeholder: Some("feature/...".into()), secret: false };
     assert_eq!(
         asked_user("ui_7", form, None),
         json!({"type": "extension_ui_request", "id": "ui_7", "method": "input", "title": "Branch name", "placeholder": "feature/..."})
@@ -109,7 +105,11 @@ fn what_is_only_shown_leaves_out_what_there_is_not() {
     let widget = Shown::Widget { key: "plan".into(), lines, place: Some(WidgetPlace::BelowEditor) };
     assert_eq!(
         shows("94", widget),
-        frame("94", "setWidget", json!({"widgetKey": "plan", "widgetLines": ["1. Read"], "widgetPlacement": "belowEditor"}))
+        frame(
+            "94",
+            "setWidget",
+            json!({"widgetKey": "plan", "widgetLines": ["1. Read"], "widgetPlacement": "belowEditor"})
+        )
     );
     assert_eq!(
         shows("95", Shown::Title("Port the parser".into())),
@@ -127,6 +127,10 @@ fn what_is_only_shown_leaves_out_what_there_is_not() {
     };
     assert_eq!(
         shows("97", open),
-        frame("97", "open_url", json!({"url": "https://acme.test/device", "instructions": "Enter code ABCD-1234", "credential": "oauth"}))
+        frame(
+            "97",
+            "open_url",
+            json!({"url": "https://acme.test/device", "instructions": "Enter code ABCD-1234", "credential": "oauth"})
+        )
     );
 }

@@ -105,7 +105,8 @@ pub(super) fn check(questions: &[AskQuestion]) -> Result<(), String> {
     }
     for question in questions {
         let mut labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
-        let own = |label: &&str| [OTHER, DONE].contains(label) || label.ends_with(RECOMMENDED) || label.trim().is_empty();
+        let own =
+            |label: &&str| [OTHER, DONE].contains(label) || label.ends_with(RECOMMENDED) || label.trim().is_empty();
         if let Some(label) = labels.iter().find(|label| own(label)) {
             return Err(format!("The option label {label:?} is reserved; question {:?} needs another", question.id));
         }

@@ -79,7 +79,10 @@ async fn an_address_comes_numbered_with_its_notes_behind_it() {
     assert_eq!(text(&result), "1\tid=42\n2\tname=Alice\n\n[fresh\nfrom cache]");
     let details: Value = result.details.unwrap();
     assert_eq!((&details["kind"], &details["url"]), (&"host".into(), &"db://users/42".into()));
-    assert_eq!((&details["contentType"], &details["meta"]["source"]["type"]), (&"text/plain".into(), &"internal".into()));
+    assert_eq!(
+        (&details["contentType"], &details["meta"]["source"]["type"]),
+        (&"text/plain".into(), &"internal".into())
+    );
     assert_eq!(details["notes"].as_array().map(Vec::len), Some(2));
     assert_eq!(asked, [reads("db://users/42")]);
 }
