@@ -12,6 +12,7 @@
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
+//! - [`mcp`] - servers of the Model Context Protocol.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
@@ -29,6 +30,7 @@ pub mod cli;
 pub mod dialect;
 pub mod engine;
 pub mod host;
+pub mod mcp;
 pub mod outbox;
 pub mod policy;
 pub mod proto;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::paths;
 use crate::base::task::Tasks;
 use crate::host::Host;
+use crate::mcp::Servers;
 use crate::outbox::{Event, Outbox};
 use crate::session::{LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
@@ -51,6 +52,11 @@ impl Engine {
     /// What calls must pass, and the switch for it.
     pub fn approvals(&self) -> &Approvals {
         &self.inner.sessions.approvals
+    }
+
+    /// The servers of the Model Context Protocol.
+    pub fn mcp(&self) -> &Servers {
+        &self.inner.sessions.mcp
     }
 
     pub fn foreground(&self) -> SessionHandle {

@@ -7,6 +7,7 @@ use crate::agent::Updates;
 use crate::base::clock;
 use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
+use crate::mcp::Servers;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
@@ -85,6 +86,7 @@ pub struct Sessions {
     pub tooling: Tooling,
     /// What calls must pass.
     pub approvals: Approvals,
+    pub mcp: Servers,
     /// The system prompt for `cwd`.
     pub system_prompt: Arc<[String]>,
     pub prompt: Prompt,

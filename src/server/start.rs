@@ -20,6 +20,7 @@ use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Approvals, Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
+use crate::mcp::{self, Servers};
 use crate::outbox::Outbox;
 use crate::policy::{Approval, Builtin};
 use crate::proto::frame::Strictness;
@@ -63,7 +64,9 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
     let approvals = approvals(&options, &settings, host.clone())?;
     let tooling = tooling(&options, &settings, &models, &children, host, Arc::new(approvals.clone()))?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), approvals, tasks.clone());
+    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
+    let sessions =
+        sessions(&options, &settings, models.clone(), tooling.clone(), Gates { approvals, mcp }, tasks.clone());
     let initial = Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -137,6 +140,41 @@ fn tooling(
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
 }
 
+/// What stands between the model and the world outside.
+struct Gates {
+    approvals: Approvals,
+    mcp: Servers,
+}
+
+/// The MCP servers of the configuration; connecting begins when the first frame is out, and nothing waits for it.
+fn mcp_servers(
+    options: &ServerOptions,
+    settings: &Settings,
+    tooling: &Tooling,
+    children: &Children,
+    tasks: &Tasks,
+) -> Servers {
+    if options.tools == ToolChoice::None {
+        return Servers::default();
+    }
+    let (found, warnings) = settings::mcp_servers(settings, &options.cwd);
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    let variable = |name: &str| options.environment.get(name).map(str::to_owned);
+    let configs = found.into_iter().map(|(name, server)| mcp::Config::new(&name, server, &variable)).collect();
+    let world = mcp::World {
+        cwd: options.cwd.clone(),
+        hidden: tooling.settings.hidden_variables.clone(),
+        children: children.clone(),
+        tasks: tasks.clone(),
+    };
+    let set = tooling.set.clone();
+    let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));
+    servers.start();
+    servers
+}
+
 /// What calls must pass.
 fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
     let chosen = Chosen {
@@ -163,7 +201,7 @@ fn sessions(
     settings: &Settings,
     models: Arc<ModelRegistry>,
     tooling: Tooling,
-    approvals: Approvals,
+    gates: Gates,
     tasks: Tasks,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
@@ -180,7 +218,8 @@ fn sessions(
         folders,
         models,
         tooling,
-        approvals,
+        approvals: gates.approvals,
+        mcp: gates.mcp,
         system_prompt: prompt(&options.cwd),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),

@@ -10,6 +10,7 @@ mod error;
 mod file;
 mod known;
 mod load;
+mod mcp_file;
 mod merge;
 mod models_file;
 mod providers;
@@ -17,9 +18,10 @@ mod values;
 
 pub use error::SettingsError;
 pub use load::{Layers, Loaded, load};
+pub use mcp_file::mcp_servers;
 pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, PermissionMode, Settings, ToolApproval,
+    ApprovalMode, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates, PermissionMode, Settings, ToolApproval,
 };

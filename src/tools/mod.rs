@@ -14,6 +14,7 @@ pub mod gate;
 pub mod glob;
 pub mod grep;
 pub mod host;
+pub mod mcp;
 pub mod read;
 pub mod set;
 pub mod shell;

@@ -22,6 +22,8 @@ impl ToolNames {
 pub enum Layer {
     /// Tools that the host runs.
     Host,
+    /// Tools of MCP servers.
+    Mcp,
 }
 
 /// A tool of a layer.

@@ -6,6 +6,7 @@ mod ending;
 mod flows;
 mod goldens;
 mod kill;
+mod mcp;
 mod offline;
 mod schema;
 mod sessions;
