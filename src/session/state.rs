@@ -333,6 +333,10 @@ impl Session {
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
         }
+        let answered = matches!(self.messages.last().map(AsRef::as_ref), Some(AgentMessage::Assistant(_)));
+        if outcome != Outcome::Done && self.recorded && !answered {
+            self.persist(Body::TurnEnded, fx);
+        }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {
             fx.push(Effect::Then(then));

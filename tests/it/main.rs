@@ -5,6 +5,7 @@ mod cli;
 mod ending;
 mod flows;
 mod goldens;
+mod histories;
 mod kill;
 mod offline;
 mod schema;
