@@ -11,20 +11,21 @@ use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
 use crate::base::{clock, ids};
-use crate::cli::{Exit, ServerOptions, ToolChoice};
+use crate::cli::{Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
-use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -56,10 +57,11 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings)?;
-    let tooling = tooling(&options, &settings, &models, &children)?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
+    let tooling = tooling(&options, &settings, &models, &children, host)?;
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
     let initial = Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -112,19 +114,33 @@ fn tooling(
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
+    host: Host,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
         ToolChoice::None => Enabled::None,
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let questions = match host.tool_ui() {
+        Some(_) => Questions::Within(settings.ask_timeout()),
+        None => Questions::None,
+    };
+    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
     let settings =
         ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+}
+
+/// What the host can do beside answering.
+fn surface(options: &ServerOptions) -> Surface {
+    let titles = ["HOSTWIRE_RPC_EMIT_TITLE", "VEYYON_RPC_EMIT_TITLE"];
+    Surface {
+        tools_see_ui: options.mode == Mode::RpcUi,
+        titles: titles.iter().any(|name| options.environment.is_on(name)),
+    }
 }
 
 fn sessions(

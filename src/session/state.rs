@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
 use crate::base::ids::SessionId;
+use crate::host::Host;
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
@@ -43,6 +44,7 @@ pub struct Connection {
 pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
+    pub host: Host,
 }
 
 /// What a session is opened with.

@@ -53,7 +53,11 @@ pub(super) fn session() -> Session {
         models: Arc::new(Keys),
         model: Some(model("p")),
         thinking: ThinkingLevel::Off,
-        tooling: Tooling { set: ToolSet::new([], ToolNames::default()), settings: Arc::default() },
+        tooling: Tooling {
+            set: ToolSet::new([], ToolNames::default()),
+            settings: Arc::default(),
+            host: Default::default(),
+        },
         system_prompt: Arc::new([]),
         cache_key: None,
         provider_session: None,
