@@ -8,6 +8,7 @@ use crate::base::task::Tasks;
 use crate::outbox::{Event, Outbox};
 use crate::session::{LeftSession, Session, SessionHandle};
 
+use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -23,6 +24,7 @@ struct Inner {
     foreground: Mutex<SessionHandle>,
     /// Sessions that were left: one may live on for a while, with its transcript locked. A leaf lock, as above.
     left: Mutex<Vec<LeftSession>>,
+    background: Background,
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
@@ -42,7 +44,8 @@ impl Engine {
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
-        Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
+        let (left, background) = (Mutex::default(), Background::default());
+        Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
     }
 
     pub fn foreground(&self) -> SessionHandle {
@@ -76,6 +79,10 @@ impl Engine {
         let at =
             left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
         Some(left.swap_remove(at))
+    }
+
+    pub(super) fn background(&self) -> &Background {
+        &self.inner.background
     }
 
     pub(super) fn sessions(&self) -> &Sessions {

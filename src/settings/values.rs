@@ -59,6 +59,11 @@ impl Settings {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
     }
 
+    /// Most conversations that go on in the background.
+    pub fn background_limit(&self) -> u64 {
+        self.session.as_ref().and_then(|session| session.background_limit).unwrap_or(8)
+    }
+
     /// Variables that commands may see although a credential is read from them.
     pub fn pass_env(&self) -> &[String] {
         self.bash.as_ref().and_then(|bash| bash.pass_env.as_deref()).unwrap_or_default()

@@ -36,5 +36,6 @@ pub(super) const NOT_A_BRANCH_POINT: &str = "Invalid entry ID for branching";
 
 pub(super) const BACKGROUND_WITH_PARENT: &str = "new_session cannot combine background with parentSession";
 
-pub(super) const BACKGROUND_NOT_SERVED: &str =
-    "This RPC host cannot create a second session, so it cannot keep a turn running";
+pub(super) fn no_background_conversation(id: &str) -> String {
+    format!("No background conversation {id}")
+}

@@ -3,6 +3,7 @@
 //! `schema/veyyon/` says what the frames are; here they meet the core. The room holds its match, its handlers, its
 //! conversions and its fixed texts.
 
+mod background;
 mod bash;
 mod convert;
 mod dispatcher;
