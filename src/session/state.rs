@@ -23,7 +23,7 @@ use super::queues::{Delivery, Input, Queue};
 use super::retry::{Retry, RetryPolicy};
 
 /// Words for the message that a user's abort cuts.
-pub(super) const INTERRUPTED: &str = "Interrupted by user";
+pub const INTERRUPTED: &str = "Interrupted by user";
 
 /// How the session reaches a model. The engine implements it.
 pub trait Models: Send + Sync {
