@@ -7,9 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::base::text::cut_bytes;
 use crate::host::{Given, Host, UiError};
-use crate::policy::{
-    Approval, Builtin, Call, Decision, Denial, Entry, ModeOfRules, Policy, Rule, Subject, Yolo,
-};
+use crate::policy::{Approval, Builtin, Call, Decision, Denial, Entry, ModeOfRules, Policy, Rule, Subject, Yolo};
 use crate::proto::shared::JsonObject;
 use crate::settings::{ApprovalMode, PermissionMode, Settings, ToolApproval};
 use crate::tools::{Gate, GateCall, GateFuture, ToolError};
@@ -102,7 +100,9 @@ impl Approvals {
                 "Tool {name} was not run: nobody answered the request for approval within {} s",
                 self.timeout.as_secs()
             ))),
-            Err(UiError::Aborted) => Err(ToolError::tell(format!("Tool {name} was waiting for approval and was not run"))),
+            Err(UiError::Aborted) => {
+                Err(ToolError::tell(format!("Tool {name} was waiting for approval and was not run")))
+            }
             // Nothing more comes from this host, so the model is not asked again (hazard K19).
             Err(UiError::Gone(text)) => Err(ToolError::Fatal(text.to_owned())),
             Err(UiError::Unsupported) => Err(ToolError::tell((self.words.no_ui)(name))),
@@ -141,9 +141,12 @@ pub fn policy(settings: &Settings, chosen: Chosen) -> Result<Policy, EngineError
     policy.excluded = rules.excluded_tools.unwrap_or_default();
     policy.deny = entries([rules.deny_patterns, rules.deny_list, rules.blacklist])?;
     policy.allow = entries([rules.allow_patterns, rules.allow_list, rules.whitelist])?;
-    policy.rules = rules.rules.into_iter().flatten().map(|set| {
-        (Entry::of_tool(&set.tool, set.pattern.as_deref()), rule(set.action))
-    }).collect();
+    policy.rules = rules
+        .rules
+        .into_iter()
+        .flatten()
+        .map(|set| (Entry::of_tool(&set.tool, set.pattern.as_deref()), rule(set.action)))
+        .collect();
     Ok(policy)
 }
 
@@ -167,7 +170,9 @@ fn entries(lists: [Option<Vec<String>>; 3]) -> Result<Vec<Entry>, EngineError> {
 /// What the model is told of a call that must not run.
 pub fn refused(name: &str, denial: &Denial) -> String {
     match denial {
-        Denial::Builtin(why) => format!("Tool {name} was not run: {why}. This is always refused; there is no way to allow it"),
+        Denial::Builtin(why) => {
+            format!("Tool {name} was not run: {why}. This is always refused; there is no way to allow it")
+        }
         Denial::Plan => format!(
             "Tool {name} was not run: plan mode is on, and only tools that read may run. Look around, then describe what \
              you would do and let the user decide"
@@ -183,7 +188,8 @@ fn question(title: String, arguments: &JsonObject, subject: &Subject, reasons: &
     let detail = match subject {
         Subject::Shell { text, .. } => format!("Command: {text}"),
         Subject::Paths(places) => {
-            let named: Vec<&str> = places.iter().filter(|place| place.named).map(|place| place.shown.as_str()).collect();
+            let named: Vec<&str> =
+                places.iter().filter(|place| place.named).map(|place| place.shown.as_str()).collect();
             let mut detail = format!("Path: {}", named.join("; "));
             if let Some(place) = places.iter().rev().find(|place| !place.named) {
                 detail.push_str(&format!("\nLeads to: {}", place.shown));

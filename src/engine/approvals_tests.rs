@@ -24,7 +24,10 @@ fn judged(policy: &Policy, command: &str) -> Decision {
 fn the_command_line_goes_before_the_settings_and_these_before_the_default() {
     assert_eq!(made("{}", None, false).approval, Approval::Yolo);
     assert_eq!(made(r#"{"tools": {"approvalMode": "write"}}"#, None, false).approval, Approval::AutoEdit);
-    assert_eq!(made(r#"{"tools": {"approvalMode": "write"}}"#, Some(ApprovalMode::Plan), false).approval, Approval::Plan);
+    assert_eq!(
+        made(r#"{"tools": {"approvalMode": "write"}}"#, Some(ApprovalMode::Plan), false).approval,
+        Approval::Plan
+    );
     assert_eq!(made("{}", Some(ApprovalMode::AlwaysAsk), false).approval, Approval::Ask);
     assert_eq!(made(r#"{"permissions": {"mode": "interactive"}}"#, None, false).approval, Approval::Ask);
     assert_eq!(made(r#"{"permissions": {"mode": "unrestricted"}}"#, None, false).approval, Approval::Yolo);
@@ -64,7 +67,8 @@ fn a_question_shows_what_the_call_is_about_and_what_is_odd_about_it() {
 
 #[test]
 fn yolo_can_be_switched() {
-    let words = Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
+    let words =
+        Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
     let approvals = Approvals::new(made("{}", None, false), Host::default(), words, Duration::ZERO);
     assert!(approvals.is_yolo());
     approvals.set_yolo(false);

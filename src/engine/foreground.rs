@@ -12,6 +12,7 @@ use crate::session::{LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
 use super::Approvals;
+use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -27,6 +28,7 @@ struct Inner {
     foreground: Mutex<SessionHandle>,
     /// Sessions that were left: one may live on for a while, with its transcript locked. A leaf lock, as above.
     left: Mutex<Vec<LeftSession>>,
+    background: Background,
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
@@ -46,7 +48,8 @@ impl Engine {
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
-        Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
+        let (left, background) = (Mutex::default(), Background::default());
+        Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
     }
 
     /// What calls must pass, and the switch for it.
@@ -90,6 +93,10 @@ impl Engine {
         let at =
             left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
         Some(left.swap_remove(at))
+    }
+
+    pub(super) fn background(&self) -> &Background {
+        &self.inner.background
     }
 
     pub(super) fn sessions(&self) -> &Sessions {

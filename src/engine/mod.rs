@@ -5,6 +5,7 @@
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
 pub mod approvals;
+mod background;
 mod changes;
 mod foreground;
 pub mod models;
@@ -13,8 +14,9 @@ mod sessions;
 mod shells;
 
 pub use approvals::Approvals;
+pub use background::{Hidden, Moved};
 pub use foreground::Engine;
-pub use sessions::{Folders, Opening, Prompt, Sessions};
+pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};
 pub use shells::Shells;
 
 /// Why the process cannot start, or a session cannot open.
@@ -25,6 +27,8 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("session.backgroundLimit must be at least 1, not {0}")]
+    BackgroundLimit(u64),
     #[error("the session is not stored in a file")]
     InMemory,
     /// A defect, which is in the log.

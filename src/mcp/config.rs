@@ -20,8 +20,15 @@ pub struct Config {
 /// How a server is reached.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reach {
-    Child { command: String, args: Vec<String>, env: BTreeMap<String, String> },
-    Http { url: String, headers: BTreeMap<String, String> },
+    Child {
+        command: String,
+        args: Vec<String>,
+        env: BTreeMap<String, String>,
+    },
+    Http {
+        url: String,
+        headers: BTreeMap<String, String>,
+    },
     /// Not at all; the text says why.
     Unserved(String),
 }
@@ -45,9 +52,10 @@ impl Config {
         let values = |map: Option<_>| resolved(map, variable);
         let reach = match (transport, server.command, server.url) {
             (Some(McpTransport::Sse), ..) => Reach::Unserved("the transport sse is not served; use http".to_owned()),
-            (Some(McpTransport::Http), _, Some(url)) | (None, None, Some(url)) => {
-                Reach::Http { url: expand(&url, variable), headers: values(server.headers.map(|map| map.into_iter().collect())) }
-            }
+            (Some(McpTransport::Http), _, Some(url)) | (None, None, Some(url)) => Reach::Http {
+                url: expand(&url, variable),
+                headers: values(server.headers.map(|map| map.into_iter().collect())),
+            },
             (Some(McpTransport::Http), _, None) => Reach::Unserved("it has no url".to_owned()),
             (_, Some(command), _) => Reach::Child {
                 command: expand(&command, variable),
@@ -114,11 +122,14 @@ mod tests {
             panic!()
         };
         assert_eq!(args, ["t", "d", "", "${"]);
-        assert_eq!(env.into_iter().collect::<Vec<_>>(), [
-            ("B".to_owned(), "b t".to_owned()),
-            ("C".to_owned(), "TOKEN".to_owned()),
-            ("TOKEN".to_owned(), "t".to_owned()),
-        ]);
+        assert_eq!(
+            env.into_iter().collect::<Vec<_>>(),
+            [
+                ("B".to_owned(), "b t".to_owned()),
+                ("C".to_owned(), "TOKEN".to_owned()),
+                ("TOKEN".to_owned(), "t".to_owned()),
+            ]
+        );
     }
 
     #[test]

@@ -198,9 +198,10 @@ fn part(block: ContentBlock) -> Part {
         ContentBlock::ResourceLink(link) => Part::Other(format!("a link to {} ({})", link.uri, link.name)),
         ContentBlock::Resource(embedded) => match embedded.resource {
             ResourceContents::TextResourceContents { text, .. } => Part::Text(text),
-            ResourceContents::BlobResourceContents { uri, mime_type, .. } => {
-                Part::Other(format!("the content of {uri} ({})", mime_type.unwrap_or_else(|| "unknown type".to_owned())))
-            }
+            ResourceContents::BlobResourceContents { uri, mime_type, .. } => Part::Other(format!(
+                "the content of {uri} ({})",
+                mime_type.unwrap_or_else(|| "unknown type".to_owned())
+            )),
             _ => Part::Other("a resource".to_owned()),
         },
         _ => Part::Other("something of a kind that is not known here".to_owned()),

@@ -239,7 +239,9 @@ impl Servers {
             ),
             Failed::Cancelled => format!("The call of {tool} of the MCP server {server} was cut"),
             Failed::Lost => {
-                format!("The MCP server {server} was lost during the call of {tool}; whether it has done anything is unknown")
+                format!(
+                    "The MCP server {server} was lost during the call of {tool}; whether it has done anything is unknown"
+                )
             }
         }))
     }
@@ -359,4 +361,3 @@ fn not_connected(server: &str, status: &Status) -> String {
         _ => format!("The MCP server {server} is not connected"),
     }
 }
-

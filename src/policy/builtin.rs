@@ -16,14 +16,52 @@ pub enum Builtin {
 
 /// Folders whose recursive deletion ends a system or a user's work.
 const ROOTS: [&str; 22] = [
-    "/", "~", "$HOME", "${HOME}", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/opt", "/proc", "/root",
-    "/sbin", "/sys", "/usr", "/var", "/Users", "/System", "/Library", "/Applications",
+    "/",
+    "~",
+    "$HOME",
+    "${HOME}",
+    "/bin",
+    "/boot",
+    "/dev",
+    "/etc",
+    "/home",
+    "/lib",
+    "/lib64",
+    "/opt",
+    "/proc",
+    "/root",
+    "/sbin",
+    "/sys",
+    "/usr",
+    "/var",
+    "/Users",
+    "/System",
+    "/Library",
+    "/Applications",
 ];
 
 /// Files of secrets; the last part of a path is compared.
 const SECRETS: [&str; 20] = [
-    ".env", ".env.*", ".envrc", ".npmrc", ".netrc", "_netrc", ".pgpass", ".pypirc", ".git-credentials", "id_rsa*", "id_dsa*",
-    "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx", "*.keystore", ".htpasswd", "credentials.json",
+    ".env",
+    ".env.*",
+    ".envrc",
+    ".npmrc",
+    ".netrc",
+    "_netrc",
+    ".pgpass",
+    ".pypirc",
+    ".git-credentials",
+    "id_rsa*",
+    "id_dsa*",
+    "id_ecdsa*",
+    "id_ed25519*",
+    "*.pem",
+    "*.key",
+    "*.p12",
+    "*.pfx",
+    "*.keystore",
+    ".htpasswd",
+    "credentials.json",
 ];
 /// What looks like one and is meant to be shared.
 const SHARED: [&str; 5] = [".env.example", ".env.sample", ".env.template", ".env.dist", "*.pub"];
@@ -32,8 +70,7 @@ const SECRET_FOLDERS: [&str; 3] = [".ssh", ".gnupg", ".aws"];
 
 const ELEVATING: [&str; 6] = ["sudo", "doas", "pkexec", "su", "runuser", "sudoedit"];
 const DOWNLOADING: [&str; 5] = ["curl", "wget", "fetch", "aria2c", "http"];
-const INTERPRETERS: [&str; 10] =
-    ["python", "python3", "perl", "ruby", "node", "php", "eval", "source", ".", "pwsh"];
+const INTERPRETERS: [&str; 10] = ["python", "python3", "perl", "ruby", "node", "php", "eval", "source", ".", "pwsh"];
 const STOPPING: [&str; 4] = ["shutdown", "reboot", "halt", "poweroff"];
 
 /// Why a call must not run, if it must not.
@@ -147,9 +184,10 @@ fn gives_away(command: &Command) -> Option<String> {
         "printenv" => true,
         "env" => !command.transparent,
         "set" => command.arguments().is_empty(),
-        "export" | "declare" | "typeset" => {
-            command.arguments().first().is_some_and(|first| first.text.starts_with('-') && first.text.contains(['p', 'x']))
-        }
+        "export" | "declare" | "typeset" => command
+            .arguments()
+            .first()
+            .is_some_and(|first| first.text.starts_with('-') && first.text.contains(['p', 'x'])),
         _ => false,
     };
     if ELEVATING.contains(&name) {

@@ -166,7 +166,8 @@ impl Policy {
 
     fn answer(&self, call: &Call<'_>) -> Option<Rule> {
         let argument = argument(call.subject);
-        let known = self.answered.iter().find(|(name, text, _)| call.names.contains(&name.as_str()) && *text == argument);
+        let known =
+            self.answered.iter().find(|(name, text, _)| call.names.contains(&name.as_str()) && *text == argument);
         known.map(|(.., rule)| *rule)
     }
 

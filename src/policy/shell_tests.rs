@@ -55,8 +55,12 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
     for row in rows() {
         let line = Line::parse(&row.line);
         let runs: Vec<String> = line.commands.iter().map(Command::text).collect();
-        let writes: Vec<&str> =
-            line.redirects.iter().filter(|redirect| redirect.writes).map(|redirect| redirect.target.text.as_str()).collect();
+        let writes: Vec<&str> = line
+            .redirects
+            .iter()
+            .filter(|redirect| redirect.writes)
+            .map(|redirect| redirect.target.text.as_str())
+            .collect();
         if row.runs.as_ref().is_some_and(|expected| *expected != runs) {
             wrong.push(format!("{:?} runs {runs:?}", row.line));
         }
@@ -66,7 +70,9 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
         if row.class == "parse error" && !line.doubts.contains(&Doubt::Syntax) {
             wrong.push(format!("{:?} counts as correct", row.line));
         }
-        for (policy, name, expected) in [(&rules, "rules", &row.rules), (&yolo, "yolo", &row.yolo), (&all, "all", &row.all)] {
+        for (policy, name, expected) in
+            [(&rules, "rules", &row.rules), (&yolo, "yolo", &row.yolo), (&all, "all", &row.all)]
+        {
             let said = said(policy, &row.line);
             if said != expected {
                 wrong.push(format!("{:?} under {name}: {said}, not {expected} ({:?})", row.line, line.doubts));
@@ -83,8 +89,17 @@ fn the_table_has_enough_of_each_class() {
         *counts.entry(row.class).or_default() += 1;
     }
     for class in [
-        "chain", "pipe", "substitution", "redirection", "subshell", "newline", "background", "quoting", "environment prefix",
-        "look-alike name", "parse error",
+        "chain",
+        "pipe",
+        "substitution",
+        "redirection",
+        "subshell",
+        "newline",
+        "background",
+        "quoting",
+        "environment prefix",
+        "look-alike name",
+        "parse error",
     ] {
         assert!(counts.get(class).is_some_and(|count| *count >= 4), "{class}: {counts:?}");
     }

@@ -23,5 +23,6 @@ pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates, PermissionMode, Settings, ToolApproval,
+    ApprovalMode, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates, PermissionMode, Settings,
+    ToolApproval,
 };

@@ -173,7 +173,9 @@ fn result(called: Called, server: &str, tool: &str) -> ToolResultPayload {
         match part {
             Part::Text(text) => content.extend(within(text, &mut room)),
             Part::Image(data) => content.push(picture(&data)),
-            Part::Other(what) => content.extend(within(format!("[The server sent {what}, which cannot be shown]"), &mut room)),
+            Part::Other(what) => {
+                content.extend(within(format!("[The server sent {what}, which cannot be shown]"), &mut room))
+            }
         }
     }
     if let Some(structured) = structured.as_ref().filter(|_| is_silent) {

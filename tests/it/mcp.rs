@@ -15,7 +15,8 @@ use crate::support::{Frame, Launch, Model, Reply, Workspace, root, sse};
 fn python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|run| run.status.success());
     if !found {
-        let _ = std::io::stderr().write_all(b"\n*** SKIPPED: python3 is not there; the tests of MCP servers need it ***\n\n");
+        let _ = std::io::stderr()
+            .write_all(b"\n*** SKIPPED: python3 is not there; the tests of MCP servers need it ***\n\n");
     }
     found
 }
@@ -26,7 +27,8 @@ fn workspace(model: &Model, servers: &[(&str, &str, &str)]) -> Workspace {
     let script = root().join("tests/fixtures/mcp/server.py");
     let mut yaml = "retry: {enabled: false}\nmcpServers:\n".to_owned();
     for (name, fault, more) in servers {
-        writeln!(yaml, "  {name}: {{command: python3, args: [{:?}, {fault}]{more}}}", script.display().to_string()).unwrap();
+        writeln!(yaml, "  {name}: {{command: python3, args: [{:?}, {fault}]{more}}}", script.display().to_string())
+            .unwrap();
     }
     workspace.settings(&yaml);
     workspace
@@ -137,7 +139,10 @@ fn servers_that_fail_at_the_start_touch_neither_the_start_nor_the_others() {
         let state = server.call(&json!({"id": "s", "type": "get_state"}));
         let names: Vec<&str> =
             state["dumpTools"].as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
-        assert!(names.iter().filter(|name| name.starts_with("mcp__")).all(|name| name.starts_with("mcp__good__")), "{names:?}");
+        assert!(
+            names.iter().filter(|name| name.starts_with("mcp__")).all(|name| name.starts_with("mcp__good__")),
+            "{names:?}"
+        );
         let ended = server.finish();
         assert_eq!(ended.code, Some(0));
         assert!(ended.stderr.contains("its last words: no licence found"), "{}", ended.stderr);

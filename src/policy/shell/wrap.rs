@@ -51,7 +51,11 @@ const WRAPPERS: &[(&str, &[&str], usize)] = &[
 
 /// The same for those that also change who runs it, or where: they need a rule of their own.
 const ELEVATING: &[(&str, &[&str], usize)] = &[
-    ("sudo", &["-u", "--user", "-g", "--group", "-h", "--host", "-p", "--prompt", "-C", "-r", "-t", "-U", "-D", "-R", "-T"], 0),
+    (
+        "sudo",
+        &["-u", "--user", "-g", "--group", "-h", "--host", "-p", "--prompt", "-C", "-r", "-t", "-U", "-D", "-R", "-T"],
+        0,
+    ),
     ("doas", &["-u", "-C"], 0),
     ("pkexec", &["--user"], 0),
     ("chroot", &[], 1),
@@ -81,7 +85,9 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
         return runs;
     }
     match name {
-        "command" if arguments.first().is_some_and(|first| matches!(first.text.as_str(), "-v" | "-V")) => Runs::default(),
+        "command" if arguments.first().is_some_and(|first| matches!(first.text.as_str(), "-v" | "-V")) => {
+            Runs::default()
+        }
         "command" => wrapped(behind_options(arguments, &[], 0), true),
         "env" => env(arguments),
         "find" => find(arguments),
@@ -125,16 +131,15 @@ fn behind_variables(words: &[Word]) -> &[Word] {
 }
 
 fn sets_variable(text: &str) -> bool {
-    text.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    })
+    text.split_once('=')
+        .is_some_and(|(name, _)| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
 fn env(arguments: &[Word]) -> Runs {
     let mut runs = Runs::default();
-    if let Some(at) = arguments.iter().position(|word| {
-        word.text.starts_with("-S") || word.text.starts_with("--split-string")
-    }) {
+    if let Some(at) =
+        arguments.iter().position(|word| word.text.starts_with("-S") || word.text.starts_with("--split-string"))
+    {
         runs.doubts.push(Doubt::Script("env -S".to_owned()));
         let rest = arguments.get(at..).unwrap_or_default();
         let script: Vec<&str> = rest.iter().map(|word| word.text.trim_start_matches("-S")).collect();
