@@ -28,7 +28,8 @@ const TIME: Duration = Duration::from_millis(250);
 /// A shell line, taken apart.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Line {
-    /// In the order in which they stand; what a wrapper or a nested shell runs comes after it.
+    /// About in the order in which they run: what a substitution runs stands before the command that it is part of, what a
+    /// wrapper or a nested shell runs behind it.
     pub commands: Vec<Command>,
     /// Files that redirections open, wherever they stand.
     pub redirects: Vec<Redirect>,

@@ -127,3 +127,62 @@ fn hostile_lines_cost_little() {
     }
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
+
+/// Ways to run a line inside another.
+const AROUND_A_LINE: [&str; 16] = [
+    "a; LINE",
+    "a && LINE",
+    "a | LINE",
+    "LINE || b",
+    "echo $( LINE )",
+    "echo \"x $( LINE ) y\"",
+    "x=$( LINE )",
+    "diff <( LINE ) b",
+    "( LINE )",
+    "{ LINE\n}",
+    "if a; then LINE\nfi",
+    "for f in a b; do LINE\ndone",
+    "f() { LINE\n}; f",
+    "a\nLINE\nb",
+    "cat <<END\n$( LINE )\nEND",
+    "echo ${x:-$( LINE )}",
+];
+/// Ways to run one command.
+const AROUND_A_COMMAND: [&str; 12] = [
+    "COMMAND",
+    "env A=1 COMMAND",
+    "A=1 COMMAND",
+    "nohup COMMAND &",
+    "timeout 5 COMMAND",
+    "sudo -u x COMMAND",
+    "xargs -n 1 COMMAND",
+    "find . -exec COMMAND \\;",
+    "time -p nice -n 5 COMMAND",
+    "sh -c 'COMMAND'",
+    "eval 'COMMAND'",
+    "COMMAND > out 2>&1",
+];
+
+proptest::proptest! {
+    #[test]
+    fn a_command_is_found_wherever_it_hides(
+        inner in 0..AROUND_A_COMMAND.len(),
+        outer in proptest::collection::vec(0..AROUND_A_LINE.len(), 0..5),
+    ) {
+        let mut line = AROUND_A_COMMAND[inner].replace("COMMAND", "rm x");
+        // Marks of texts in texts would end each other.
+        let mut ends = 0;
+        for way in outer {
+            ends += 1;
+            line = AROUND_A_LINE[way].replace("END", &format!("END{ends}")).replace("LINE", &line);
+        }
+        let parsed = Line::parse(&line);
+        let found = parsed.commands.iter().any(|command| command.text() == "rm x");
+        proptest::prop_assert!(found, "{line:?} runs {:?}", parsed.commands.iter().map(Command::text).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn any_text_is_taken_apart_without_a_panic(text in "[a-z$(){}<>|&;'\"`\\\\ \n=*\\[\\]#!:-]{0,80}") {
+        drop(Line::parse(&text));
+    }
+}

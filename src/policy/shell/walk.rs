@@ -75,6 +75,9 @@ impl Walk<'_> {
         if node.is_missing() {
             self.line.doubt(Doubt::Syntax);
         }
+        if !LOOSE.contains(&node.kind()) && self.gaps(node).iter().any(|gap| *gap != "-") {
+            self.line.doubt(Doubt::Construct("text that belongs to nothing"));
+        }
         match node.kind() {
             "command" | "declaration_command" | "unset_command" => self.command(node, place, Vec::new(), None),
             "redirected_statement" => self.redirected(node, place),
@@ -125,6 +128,22 @@ impl Walk<'_> {
         }
     }
 
+    /// Text between the children of a node. The grammar loses some: the `-` in `cat - <<X`, for one.
+    fn gaps(&self, node: Node<'_>) -> Vec<&str> {
+        let (mut at, mut found) = (node.start_byte(), Vec::new());
+        let mut cursor = node.walk();
+        if node.child_count() == 0 {
+            return found;
+        }
+        for child in node.children(&mut cursor) {
+            // A continued line is no text.
+            let gap = self.source.get(at..child.start_byte()).unwrap_or_default();
+            found.extend(gap.split_whitespace().filter(|text| *text != "\\"));
+            at = child.end_byte();
+        }
+        found
+    }
+
     fn pipeline(&mut self, node: Node<'_>, place: Place) {
         let mut cursor = node.walk();
         for (number, child) in node.named_children(&mut cursor).enumerate() {
@@ -135,6 +154,7 @@ impl Walk<'_> {
     /// A statement with redirections behind it; words behind a target are arguments of its command.
     fn redirected(&mut self, node: Node<'_>, place: Place) {
         let (mut words, mut stdin) = (Vec::new(), None);
+        words.extend(self.gaps(node).into_iter().map(Word::exact));
         let body = node.child_by_field_name("body");
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor).filter(|child| Some(*child) != body) {
@@ -307,6 +327,9 @@ pub(super) fn add(mut command: Command, stdin: Option<&str>, depth: usize, line:
         read(&script, depth + 1, line);
     }
 }
+
+/// Nodes whose text is more than that of their children.
+const LOOSE: [&str; 6] = ["string", "heredoc_body", "expansion", "concatenation", "program", "comment"];
 
 const STATEMENTS: [&str; 14] = [
     "list",
