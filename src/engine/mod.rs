@@ -12,7 +12,7 @@ mod sessions;
 mod shells;
 
 pub use foreground::Engine;
-pub use sessions::{Folders, Opening, Prompt, Sessions};
+pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};
 pub use shells::Shells;
 
 /// Why the process cannot start, or a session cannot open.
