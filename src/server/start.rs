@@ -50,10 +50,11 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let secrets = Secrets::new();
     log::start(log_level(options.log.as_deref())?, secrets.clone());
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
-    let settings = loaded.settings;
+    let settings = loaded.settings.clone();
     options.dialect(&settings)?;
     options.check(&settings)?;
-    for note in loaded.warnings.iter().chain(&options.notes) {
+    let idle = loaded.idle_note();
+    for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
     }
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
