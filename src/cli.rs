@@ -12,7 +12,7 @@ mod validate;
 
 pub use arguments::{Direction, Mode};
 pub use models::{ModelsOptions, list as models};
-pub use options::{ServerOptions, ToolChoice};
+pub use options::{CassetteChoice, ServerOptions, ToolChoice};
 pub use schema::{SchemaOptions, print as schema};
 pub use validate::{ValidateOptions, run as validate};
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Environment, Stored};
+use crate::base::log::Secrets;
 
 /// A secret that never shows in logs.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct Credentials {
     stored: Stored,
     /// The key given at the start, with its provider.
     given: Option<(String, Secret)>,
+    /// Learns every credential that is found.
+    secrets: Secrets,
 }
 
 impl Secret {
@@ -61,7 +64,24 @@ impl std::fmt::Debug for Secret {
 
 impl Credentials {
     pub fn new(environment: Environment, stored: Stored) -> Self {
-        Self { environment, stored, given: None }
+        Self { environment, stored, given: None, secrets: Secrets::new() }
+    }
+
+    /// From now on the log is told of every credential that is found, and at once of those that are stored.
+    pub fn guarded(mut self, secrets: Secrets) -> Self {
+        self.stored.all().for_each(|key| secrets.register(key.reveal()));
+        self.secrets = secrets;
+        self
+    }
+
+    /// Values that may be secrets, from wherever they come; of `Bearer KEY` the key alone as well.
+    pub fn guard<'a>(&self, values: impl IntoIterator<Item = &'a String>) {
+        for value in values {
+            self.secrets.register(value);
+            if let Some((_, last)) = value.trim().rsplit_once(' ') {
+                self.secrets.register(last);
+            }
+        }
     }
 
     /// A key for this process only, for one provider.
@@ -74,6 +94,14 @@ impl Credentials {
     }
 
     pub fn find(&self, wanted: &Wanted<'_>) -> Found {
+        let found = self.look_up(wanted);
+        if let Found::Key(key) = &found {
+            self.secrets.register(key.reveal());
+        }
+        found
+    }
+
+    fn look_up(&self, wanted: &Wanted<'_>) -> Found {
         let given = self.given.as_ref().filter(|(provider, _)| provider == wanted.provider).map(|(_, key)| key.clone());
         if let Some(key) = given.or_else(|| self.configured(wanted)) {
             return Found::Key(key);

@@ -58,6 +58,10 @@ impl Stored {
         stored
     }
 
+    pub fn all(&self) -> impl Iterator<Item = &Secret> {
+        self.keys.values()
+    }
+
     pub fn get(&self, provider: &str) -> Option<&Secret> {
         self.keys.get(provider)
     }
