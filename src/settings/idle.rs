@@ -6,7 +6,6 @@
 const IDLE: &[&str] = &[
     "agent",
     "api",
-    "ask",
     "async",
     "auth",
     "automode",
@@ -24,7 +23,6 @@ const IDLE: &[&str] = &[
     "retry.fallbackChains",
     "retry.fallbackRevertPolicy",
     "retry.modelFallback",
-    "session",
     "skills",
     "sync",
     "task",
