@@ -10,6 +10,6 @@ mod event;
 mod gate;
 mod part;
 
-pub use event::{Event, NoticeLevel, Outcome};
+pub use event::{CompactionReason, Event, NoticeLevel, Outcome};
 pub use gate::{Outbox, Voice};
 pub use part::Part;

@@ -7,21 +7,28 @@
 //! Invariant: one `RunEnded` per run, after everything the run said.
 
 mod actor;
+mod compaction;
+mod crowding;
+mod cut;
 mod effects;
 mod handle;
+mod legs;
 mod log;
 mod queues;
 mod retry;
 mod state;
 mod stats;
 mod steps;
+mod touched;
 mod view;
 
+pub use compaction::{Compacted, CompactionError};
+pub use cut::{CompactionPolicy, Strategy};
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
 pub use retry::RetryPolicy;
-pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
+pub use state::{Accepted, ConnectError, Connection, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;
 
 #[cfg(test)]

@@ -31,5 +31,5 @@ mod testing;
 pub use builtin::{Enabled, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use schema::validate;
-pub use set::{ToolNames, ToolSet};
+pub use set::{ToolNames, ToolSet, Touched};
 pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};

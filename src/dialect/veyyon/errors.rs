@@ -21,6 +21,16 @@ pub(super) const BLANK: &str = "Message cannot be empty";
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 
+pub(super) const COMPACTION_RUNNING: &str = "Compaction already in progress";
+
+pub(super) const COMPACTION_CANCELLED: &str = "Compaction cancelled";
+
+pub(super) const ALREADY_COMPACTED: &str = "Already compacted";
+
+pub(super) const NOTHING_TO_COMPACT: &str = "Nothing to compact (session too small)";
+
+pub(super) const NO_MODEL: &str = "No model selected";
+
 pub(super) fn model_not_found(provider: &str, model: &str) -> String {
     format!("Model not found: {provider}/{model}")
 }

@@ -2,10 +2,9 @@
 
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
-use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, bash, errors, model, prompting, queues, retry, sessions, state, thinking};
+use super::{ReplyTo, bash, compaction, errors, model, order, prompting, queues, retry, sessions, state, thinking};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -17,9 +16,7 @@ impl c::Handler for Commands {
     type Reply<C: CommandSpec> = ReplyTo<C>;
 
     fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
-        // What runs beside the others, or owns its answer for long, holds nothing back.
-        let holds = matches!(C::NAME.ordering(), Ordering::Serial | Ordering::Control);
-        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(holds))
+        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(order::holds(C::NAME)))
     }
 
     // prompting
@@ -163,11 +160,16 @@ impl c::Handler for Commands {
     }
 
     // compaction
-    fn compact(&self, _: &Cx, _: c::CompactCommand, reply: ReplyTo<c::CompactCommand>) {
-        reply.fail(errors::not_implemented("compact"));
+    fn compact(&self, cx: &Cx, command: c::CompactCommand, reply: ReplyTo<c::CompactCommand>) {
+        compaction::compact(cx, command, reply);
     }
-    fn set_auto_compaction(&self, _: &Cx, _: c::SetAutoCompactionCommand, reply: ReplyTo<c::SetAutoCompactionCommand>) {
-        reply.fail(errors::not_implemented("set_auto_compaction"));
+    fn set_auto_compaction(
+        &self,
+        cx: &Cx,
+        command: c::SetAutoCompactionCommand,
+        reply: ReplyTo<c::SetAutoCompactionCommand>,
+    ) {
+        compaction::set_auto_compaction(cx, command, reply);
     }
 
     // retry

@@ -4,12 +4,14 @@
 //! conversions and its fixed texts.
 
 mod bash;
+mod compaction;
 mod convert;
 mod dispatcher;
 mod encode;
 mod errors;
 mod handler;
 mod model;
+mod order;
 mod prompting;
 mod queues;
 mod retry;
