@@ -9,7 +9,6 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::summary::{Digest, Notes};
-use crate::base::clock;
 use crate::proto::shared::{AgentMessage, CompactionResult, CompactionSummaryMessage};
 use crate::provider::{Serves, Stretch, Tail};
 use crate::store::Body;
@@ -26,6 +25,8 @@ use super::touched::{Files, without_lists};
 pub enum CompactionError {
     #[error("a compaction is running")]
     Running,
+    #[error("a document for another session is being written")]
+    HandingOff,
     #[error("there is no model")]
     NoModel,
     #[error("the last entry is a compaction")]
@@ -87,6 +88,9 @@ impl Session {
         if self.is_compacting() {
             return done(Err(CompactionError::Running));
         }
+        if self.handoff.is_some() {
+            return done(Err(CompactionError::HandingOff));
+        }
         if self.config.model.is_none() {
             return done(Err(CompactionError::NoModel));
         }
@@ -129,8 +133,7 @@ impl Session {
         let sizes: Vec<u64> = history.iter().map(estimate).collect();
         let cut = cut(history, &sizes, self.context_tokens(), self.config.compaction.keep_recent, reach)
             .ok_or(CompactionError::Nothing)?;
-        let connection =
-            self.config.models.connect(&model).map_err(|why| CompactionError::Failed(why.to_string()))?;
+        let connection = self.config.models.connect(&model).map_err(|why| CompactionError::Failed(why.to_string()))?;
         let previous = match history.first().map(AsRef::as_ref) {
             Some(AgentMessage::CompactionSummary(summary)) => Some(summary.summary.as_str()),
             _ => None,
@@ -166,8 +169,9 @@ impl Session {
         self.compactions.active = Some(Compaction { number, token, why, work });
     }
 
-    /// The notes of compaction `number` are there, or why not.
+    /// The notes of compaction or handoff `number` are there, or why not.
     pub fn written(&mut self, number: u64, notes: Result<Notes, String>, fx: &mut Effects) {
+        let Err(notes) = self.handed_off(number, notes) else { return };
         let Some(Compaction { why, work, .. }) = self.compactions.active.take_if(|active| active.number == number)
         else {
             return;
@@ -196,16 +200,15 @@ impl Session {
         let summary = files.appended_to(&notes.text);
         let details = files.details();
         let first_kept = kept.first().and_then(|message| self.log.entry_of(message));
-        let entry = self.persist(
-            Body::Compaction {
-                summary: summary.clone(),
-                brief: notes.brief.clone(),
-                first_kept: first_kept.clone(),
-                tokens_before,
-                details: details.clone(),
-            },
-            fx,
-        );
+        let entry = self.log.entry(Body::Compaction {
+            summary: summary.clone(),
+            brief: notes.brief.clone(),
+            first_kept: first_kept.clone(),
+            tokens_before,
+            details: details.clone(),
+        });
+        let (id, timestamp) = (entry.id.clone(), entry.timestamp);
+        fx.push(Effect::Persist(entry));
         if let Some(run) = &mut self.run {
             run.earlier.extend(self.messages.iter().skip(run.from).cloned());
             run.from = run.from.saturating_sub(cut.at) + 1;
@@ -219,7 +222,7 @@ impl Session {
             provider_payload: None,
             blocks: None,
             images: None,
-            timestamp: clock::now(),
+            timestamp,
         });
         self.messages = std::iter::once(Arc::new(message)).chain(kept).collect();
         self.log.forget_all_but(&self.messages);
@@ -229,7 +232,7 @@ impl Session {
         CompactionResult {
             summary,
             short_summary: notes.brief.clone(),
-            first_kept_entry_id: first_kept.unwrap_or(entry).as_ref().to_owned(),
+            first_kept_entry_id: first_kept.unwrap_or(id).as_ref().to_owned(),
             tokens_before,
             details: serde_json::to_value(details).ok(),
             preserve_data: None,

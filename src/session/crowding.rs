@@ -97,13 +97,7 @@ impl Session {
             return true;
         }
         fx.emit(Event::CompactionStarted { reason: CompactionReason::Overflow });
-        fx.emit(Event::CompactionEnded {
-            result: None,
-            aborted: false,
-            will_retry: false,
-            error: None,
-            skipped: true,
-        });
+        fx.emit(Event::CompactionEnded { result: None, aborted: false, will_retry: false, error: None, skipped: true });
         fx.emit(warning("There is nothing that compaction could take out of the context"));
         false
     }

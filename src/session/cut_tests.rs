@@ -23,8 +23,7 @@ fn the_limit_is_the_threshold_else_the_percentage_else_what_the_reserve_leaves()
 
 #[test]
 fn what_is_recent_stays_and_calls_keep_their_results() {
-    let messages =
-        [user("a"), reply("look", &["x"]), tool_result("x"), reply("b", &[]), user("c"), reply("d", &[])];
+    let messages = [user("a"), reply("look", &["x"]), tool_result("x"), reply("b", &[]), user("c"), reply("d", &[])];
     let sizes = [10, 10, 100, 10, 10, 10];
     let place = |keep| cut(&messages, &sizes, 0, keep, Reach::Older).map(|cut| (cut.at, cut.splits_turn));
     assert_eq!(place(20), Some((4, false)));

@@ -82,6 +82,11 @@ impl Queue {
         }
     }
 
+    /// All of it, whatever the mode.
+    pub(super) fn drain(&mut self) -> Vec<Input> {
+        self.waiting.drain(..).collect()
+    }
+
     pub(super) fn clear(&mut self) {
         self.waiting.clear();
     }

@@ -19,6 +19,7 @@ use crate::tools::{ToolSet, ToolSettings};
 use super::compaction::Compactions;
 use super::cut::CompactionPolicy;
 use super::effects::{Continuation, Effect, Effects};
+use super::handoff::Handoff;
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
 use super::retry::{Retry, RetryPolicy};
@@ -125,6 +126,8 @@ pub struct Session {
     /// The user cut the last run: follow-ups wait for the next prompt.
     interrupted: bool,
     pub(super) compactions: Compactions,
+    /// A document for another session is being written.
+    pub(super) handoff: Option<Handoff>,
     /// About how many tokens the messages take.
     pub(super) estimated: u64,
     /// Shell results that wait for the next prompt because a run is active.
@@ -167,6 +170,7 @@ impl Session {
             interrupted: false,
             later: Vec::new(),
             compactions: Compactions::default(),
+            handoff: None,
             estimated: 0,
         }
     }
@@ -258,7 +262,7 @@ impl Session {
         Ok(Accepted::Started)
     }
 
-    fn enqueue(&mut self, input: Input, delivery: Delivery) {
+    pub(super) fn enqueue(&mut self, input: Input, delivery: Delivery) {
         match delivery {
             Delivery::Steer => self.steering.push(input),
             Delivery::FollowUp => self.follow_up.push(input),
@@ -305,6 +309,7 @@ impl Session {
     /// Ends what was asked for and needs the whole history: a compaction, a handoff.
     pub fn end_writing(&mut self, fx: &mut Effects) {
         self.end_asked_compaction(fx);
+        self.end_handoff(fx);
     }
 
     fn abort_run_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
@@ -462,12 +467,9 @@ impl Session {
 
     // ---- records
 
-    /// Gives the id of the new entry.
-    pub(super) fn persist(&mut self, body: Body, fx: &mut Effects) -> Arc<str> {
+    pub(super) fn persist(&mut self, body: Body, fx: &mut Effects) {
         let entry = self.log.entry(body);
-        let id = entry.id.clone();
         fx.push(Effect::Persist(entry));
-        id
     }
 
     /// Adds a message to history and transcript, without telling the host.
@@ -478,7 +480,7 @@ impl Session {
     }
 
     /// What the conversation goes on with; in a new transcript its first entries.
-    fn record_opening(&mut self, fx: &mut Effects) {
+    pub(super) fn record_opening(&mut self, fx: &mut Effects) {
         // Of a transcript that is gone on with, only what is no longer true.
         for body in self.log.missing(self.config.model.as_deref(), self.config.thinking) {
             self.persist(body, fx);

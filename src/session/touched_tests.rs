@@ -31,7 +31,10 @@ fn calls_touch_files_unless_they_fail() {
 fn lists_are_carried_on_from_notes_to_notes() {
     let files = Files::of(&tools(), None, &[calls(&[("1", "read_file", "a.rs"), ("2", "edit", "b.rs")])]);
     let notes = files.appended_to("## Goal\nSail");
-    assert_eq!(notes, "## Goal\nSail\n\n<read-files>\na.rs\n</read-files>\n\n<modified-files>\nb.rs\n</modified-files>");
+    assert_eq!(
+        notes,
+        "## Goal\nSail\n\n<read-files>\na.rs\n</read-files>\n\n<modified-files>\nb.rs\n</modified-files>"
+    );
     assert_eq!(without_lists(&notes), "## Goal\nSail");
     assert_eq!(Files::of(&tools(), Some(&notes), &[]), files);
     let more = Files::of(&tools(), Some(&notes), &[calls(&[("1", "edit", "a.rs")])]);

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::outbox::{Event, NoticeLevel as Level, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CompactionAction,
-    MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound,
-    PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent, ToolExecutionStartEvent,
-    ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CompactionAction, MessageEndEvent,
+    MessageStartEvent, MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage,
+    ThinkingLevelChangedEvent, ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent,
+    TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;

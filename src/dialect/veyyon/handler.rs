@@ -70,8 +70,8 @@ impl c::Handler for Commands {
     ) {
         sessions::get_session_stats(cx, command, reply);
     }
-    fn handoff(&self, _: &Cx, _: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
-        reply.fail(errors::not_implemented("handoff"));
+    fn handoff(&self, cx: &Cx, command: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
+        compaction::handoff(cx, command, reply);
     }
     fn new_session(&self, cx: &Cx, command: c::NewSessionCommand, reply: ReplyTo<c::NewSessionCommand>) {
         sessions::new_session(cx, command, reply);

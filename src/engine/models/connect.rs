@@ -36,7 +36,8 @@ impl Models for ModelRegistry {
         let provider = match inner.open.get(&key) {
             Some(open) => open.clone(),
             None => {
-                let open = (self.build)(&spec.api, &spec.headers_for(&model.id)).ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
+                let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
+                    .ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
                 inner.open.insert(key, open.clone());
                 open
             }
