@@ -29,7 +29,8 @@ pub fn write(stretch: &Stretch) -> String {
     let last = turns.last();
     let split = stretch.serves == Serves::Summary { tail: Tail::Split };
     let earlier = stretch.previous.as_deref().map(done_before).unwrap_or_default();
-    let done = earlier.into_iter().chain(turns.iter().map(Turn::line)).collect::<Vec<_>>();
+    let (finished, open) = turns.split_at(turns.len() - usize::from(split && !turns.is_empty()));
+    let done: Vec<String> = earlier.into_iter().chain(finished.iter().map(Turn::line)).collect();
     let done = done.get(done.len().saturating_sub(MOST_DONE)..).unwrap_or_default();
     let blocked: Vec<String> =
         turns.iter().rev().flat_map(|turn| turn.failed.iter().rev()).take(MOST_BLOCKED).cloned().collect();
@@ -43,10 +44,7 @@ pub fn write(stretch: &Stretch) -> String {
         ),
         "## Progress".to_owned(),
         section(DONE, list(done).as_deref()),
-        section(
-            "### In Progress",
-            last.filter(|_| split).map(|turn| format!("- {}", line_of(&turn.request))).as_deref(),
-        ),
+        section("### In Progress", open.first().map(|turn| format!("- {}", turn.line())).as_deref()),
         section("### Blocked", list(&blocked).as_deref()),
         section("## Key Decisions", None),
         section("## Next Steps", None),

@@ -83,7 +83,7 @@ fn a_request_that_is_still_worked_on_is_found_again() {
     let messages = [user("Read boat.txt"), reply("I will.", &[("read", "boat.txt")])];
     let notes = write(&stretch(&messages, Serves::Summary { tail: Tail::Split }));
     let notes = notes.split("\n<brief>").next().unwrap_or_default();
-    assert!(notes.contains("### In Progress\n- Read boat.txt\n"), "{notes}");
+    assert!(notes.contains("### Done\nNone\n### In Progress\n- Read boat.txt — read `boat.txt`\n"), "{notes}");
     assert_eq!(open_request(notes), Some("Read boat.txt"));
     assert_eq!(
         open_request(&format!("{notes}\n\n<read-files>\nboat.txt\n</read-files>\n</summary>")),
