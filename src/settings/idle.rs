@@ -10,7 +10,6 @@ const IDLE: &[&str] = &[
     "auth",
     "automode",
     "bash.autoBackground",
-    "compaction",
     "features",
     "hooks",
     "mcp",
