@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates};
 
@@ -31,6 +32,13 @@ pub(super) enum Command {
     Validate(ValidateArguments),
     /// Show which models can be used, and why others cannot
     Models(ModelsArguments),
+    /// Show what the configuration resolves to, and what is wrong with it
+    Doctor(DoctorArguments),
+    /// Print a script that completes the options in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -95,6 +103,19 @@ pub(super) struct ModelsArguments {
     /// Settings that lie above all others; may be repeated
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DoctorArguments {
+    /// Folder whose settings count
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+    /// Settings that lie above all others; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub config: Vec<PathBuf>,
+    /// Folder for session files
+    #[arg(long, value_name = "DIR")]
+    pub session_dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -40,6 +40,12 @@ pub struct Chosen {
     pub builtin: Builtin,
 }
 
+impl Default for Chosen {
+    fn default() -> Self {
+        Self { mode: None, bypass: false, default: Approval::Ask, builtin: Builtin::Secrets }
+    }
+}
+
 /// The gate, and the switch for whoever changes it while the process runs. Clones share the state.
 #[derive(Clone)]
 pub struct Approvals {

@@ -37,7 +37,7 @@ pub use builtin::{Enabled, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use gate::{Announce, Gate, GateCall, GateFuture, OpenGate};
 pub use schema::validate;
-pub use set::{Layer, Layered, Taken, ToolNames, ToolSet};
+pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};
 pub use tool::{Concurrency, Tool, ToolError, ToolFuture};
 
 pub use crate::policy::Tier;

@@ -5,4 +5,7 @@
 mod support;
 
 mod aimock;
+mod browser;
+mod cdp;
 mod mcp;
+mod rich;
