@@ -104,7 +104,7 @@ impl Approvals {
             // No answer is not a no (hazard K57).
             Ok(Given::TimedOut) => Err(ToolError::tell(format!(
                 "Tool {name} was not run: nobody answered the request for approval within {} s",
-                self.timeout.as_secs()
+                self.timeout.as_secs_f64()
             ))),
             Err(UiError::Aborted) => {
                 Err(ToolError::tell(format!("Tool {name} was waiting for approval and was not run")))
