@@ -23,6 +23,8 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("{} is no folder", path.display())]
+    NoFolder { path: std::path::PathBuf },
     #[error("the session is not stored in a file")]
     InMemory,
     /// A defect, which is in the log.

@@ -26,6 +26,8 @@ pub struct Request {
     /// Explicit prompt-cache key, when the host gave one.
     pub cache_key: Option<Arc<str>>,
     pub limits: Limits,
+    /// The tool that the reply must call, by the name that the model sees.
+    pub forced_tool: Option<Arc<str>>,
 }
 
 /// A secret that never shows in logs.

@@ -14,7 +14,7 @@ use crate::base::{clock, ids};
 use crate::cli::{Exit, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
@@ -24,6 +24,8 @@ use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::skills::Library;
+use crate::slash::{Slash, SlashParts};
 use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
@@ -56,10 +58,12 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings)?;
-    let tooling = tooling(&options, &settings, &models, &children)?;
+    let skills = library(&options, &settings);
+    let tooling = tooling(&options, &settings, &models, &children, &skills)?;
     let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let slash = slash(&options, &settings, skills);
+    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
     let initial = Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -74,7 +78,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let first = sessions.open(&options.opening, &initial, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone() };
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -107,11 +111,30 @@ fn registry(options: &ServerOptions, settings: &Settings) -> Result<Arc<ModelReg
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
+/// Skills, unless an option or a setting does without them.
+fn library(options: &ServerOptions, settings: &Settings) -> Library {
+    match options.skills && settings.skills_enabled() {
+        true => Library::new(options.places(), Vec::new()),
+        false => Library::default(),
+    }
+}
+
+fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash {
+    Slash::new(SlashParts {
+        skills,
+        places: options.places(),
+        skill_commands: settings.skill_commands(),
+        names: TOOL_NAMES,
+        page: PAGE,
+    })
+}
+
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
+    skills: &Library,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -122,8 +145,11 @@ fn tooling(
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
-    let settings =
-        ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
+    let settings = ToolSettings {
+        hidden_variables: models.hidden_variables(settings.pass_env()),
+        skills: skills.clone(),
+        ..ToolSettings::default()
+    };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
 }
 
@@ -141,7 +167,7 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions());
+    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -176,7 +202,7 @@ fn retry(settings: &Settings) -> RetryPolicy {
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
@@ -189,6 +215,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
             replaced: replaced.as_deref(),
             appended: appended.as_deref(),
             with_context: true,
+            skills: &skills.at(cwd),
         });
         blocks.into()
     })

@@ -19,7 +19,7 @@ mod view;
 
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
-pub use queues::{Delivery, Input};
+pub use queues::{Delivery, Input, Said, Special};
 pub use retry::RetryPolicy;
 pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;

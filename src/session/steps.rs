@@ -6,11 +6,11 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload, UserMessage};
+use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload};
 use crate::provider::Request;
 
 use super::effects::Effects;
-use super::queues::{Delivery, Input};
+use super::queues::{Delivery, Said};
 use super::state::Session;
 
 impl Session {
@@ -60,7 +60,7 @@ impl Session {
             return Next::Fail(why);
         }
         let repeats = !cut && self.takes_back(fx);
-        let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
+        let mut due: Vec<(Said, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
@@ -94,15 +94,16 @@ impl Session {
         }
     }
 
-    /// A user message enters the conversation.
-    fn say(&mut self, message: UserMessage, fx: &mut Effects) {
-        let message = Arc::new(AgentMessage::User(message));
+    /// A message of the user enters the conversation.
+    fn say(&mut self, message: AgentMessage, fx: &mut Effects) {
+        let message = Arc::new(message);
         self.record(message.clone(), fx);
         fx.emit(Event::MessageStarted(message.clone()));
         fx.emit(Event::MessageEnded(message));
     }
 
-    fn plan(&self) -> Result<RoundPlan, String> {
+    fn plan(&mut self) -> Result<RoundPlan, String> {
+        let forced_tool = self.forced_tool();
         let config = &self.config;
         let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
         let connection = config.models.connect(&model)?;
@@ -116,6 +117,7 @@ impl Session {
                 session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
                 cache_key: config.cache_key.clone(),
                 limits: connection.limits,
+                forced_tool,
                 model,
             },
             provider: connection.provider,

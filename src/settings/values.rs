@@ -59,6 +59,16 @@ impl Settings {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
     }
 
+    /// Whether skills are used at all.
+    pub fn skills_enabled(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
+    }
+
+    /// Whether each skill is a slash command too.
+    pub fn skill_commands(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enable_skill_commands).unwrap_or(true)
+    }
+
     /// Variables that commands may see although a credential is read from them.
     pub fn pass_env(&self) -> &[String] {
         self.bash.as_ref().and_then(|bash| bash.pass_env.as_deref()).unwrap_or_default()

@@ -6,6 +6,7 @@ mod folder;
 mod html;
 mod lines;
 mod selector;
+mod skill;
 mod sniff;
 mod web;
 
@@ -105,10 +106,14 @@ impl Tool for Read {
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: ReadArguments = payload::arguments(arguments)?;
-            match is_address(&arguments.path) {
-                true => self.address(cx, arguments).await,
-                false => payload::blocking(&cx.token.clone(), move || local(&cx, &arguments)).await,
+            if is_address(&arguments.path) {
+                return self.address(cx, arguments).await;
             }
+            payload::blocking(&cx.token.clone(), move || match skill::named(&arguments.path) {
+                Some(name) => skill::read(&cx, &arguments, name),
+                None => local(&cx, &arguments),
+            })
+            .await
         })
     }
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use crate::outbox::{Event, NoticeLevel as Level, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, CommandOutput, CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
+    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
     ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
+use crate::slash::Slash;
 use crate::wire::writer::Writer;
 
 use super::{convert, state};
@@ -19,15 +20,20 @@ use super::{convert, state};
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
     writer: Writer,
+    slash: Slash,
 }
 
 impl VeyyonVoice {
-    pub fn new(writer: Writer) -> Self {
-        Self { writer }
+    pub fn new(writer: Writer, slash: Slash) -> Self {
+        Self { writer, slash }
     }
 
     fn event(&self, event: impl Into<veyyon::Event>) {
         self.writer.send(Outbound::Event(event.into()));
+    }
+
+    fn frame(&self, frame: impl Into<Outbound>) {
+        self.writer.send(frame.into());
     }
 
     fn grew(&self, parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>>) {
@@ -96,7 +102,14 @@ impl Voice for VeyyonVoice {
                 };
                 self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
             }
-            Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
+            Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
+            Event::CommandOutput(text) => self.frame(CommandOutput { text }),
+            Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),
+            Event::ConfigChanged { model, thinking } => self.frame(convert::config(model.as_deref(), thinking)),
+            Event::FolderChanged { previous, cwd } => self.event(CwdChangedEvent {
+                previous: previous.display().to_string(),
+                cwd: cwd.display().to_string(),
+            }),
         }
     }
 

@@ -76,6 +76,7 @@ fn ask(tools: &[&str], history: &[Value]) -> Heard {
         session_id: "s".into(),
         cache_key: None,
         limits: Limits::default(),
+        forced_tool: None,
     })
 }
 

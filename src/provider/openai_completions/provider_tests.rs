@@ -74,6 +74,7 @@ fn request(base: &str, limits: Limits) -> Request {
         session_id: "s1".into(),
         cache_key: None,
         limits,
+        forced_tool: None,
     }
 }
 
