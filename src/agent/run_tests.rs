@@ -216,7 +216,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
             session_id: "s".into(),
             cache_key: None,
             limits: Limits::default(),
-        forced_tool: None,
+            forced_tool: None,
         },
         provider: provider.clone(),
         tools: tools.clone(),

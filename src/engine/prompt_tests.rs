@@ -110,7 +110,10 @@ fn options_replace_and_extend() {
 #[test]
 fn skills_are_named_to_a_model_that_can_read_them_unless_hidden() {
     let folder = workspace(&[
-        (".hostwire/skills/release/SKILL.md", "---\nname: release\ndescription: Cuts one\nallowed-tools: bash\n---\nDo."),
+        (
+            ".hostwire/skills/release/SKILL.md",
+            "---\nname: release\ndescription: Cuts one\nallowed-tools: bash\n---\nDo.",
+        ),
         (".hostwire/skills/quiet/SKILL.md", "---\nname: quiet\ndescription: Q\nhide: true\n---\nDo."),
         (".hostwire/skills/mine/SKILL.md", "---\nname: mine\ndescription: M\ndisableModelInvocation: true\n---\nDo."),
     ]);
@@ -127,8 +130,7 @@ fn skills_are_named_to_a_model_that_can_read_them_unless_hidden() {
 fn a_long_list_of_skills_is_cut_and_says_so() {
     let long = "x".repeat(1000);
     let names: Vec<String> = (0..40).map(|n| format!(".hostwire/skills/s{n:02}/SKILL.md")).collect();
-    let texts: Vec<String> =
-        (0..40).map(|n| format!("---\nname: s{n:02}\ndescription: {long}\n---\nDo.")).collect();
+    let texts: Vec<String> = (0..40).map(|n| format!("---\nname: s{n:02}\ndescription: {long}\n---\nDo.")).collect();
     let files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
     let folder = workspace(&files);
     let skills = Library::new(Places::default(), Vec::new()).at(folder.path());

@@ -51,7 +51,7 @@ impl Places {
         for folder in self.user_home.iter().flat_map(|home| SHARED.map(|shared| home.join(shared))) {
             look.skills(&folder, &Source::User);
         }
-        for home in &self.home {
+        if let Some(home) = &self.home {
             look.skills(&home.join("skills"), &Source::User);
         }
         let project = SHARED_PROJECT.iter().chain(&self.project).chain(&[".hostwire/skills"]);
@@ -75,7 +75,7 @@ impl Places {
     pub fn commands(&self, cwd: &Path) -> Vec<Found> {
         let mut look = Look::default();
         look.markdown(&cwd.join(".hostwire/commands"), &Source::Project);
-        for home in &self.home {
+        if let Some(home) = &self.home {
             look.markdown(&home.join("commands"), &Source::User);
         }
         for (plugin, source) in self.plugins() {

@@ -162,7 +162,9 @@ mod tests {
 
     #[test]
     fn a_header_is_taken_off_whatever_the_line_endings() {
-        for text in ["---\nname: a\n---\nBody\n", "\u{feff}---\r\nname: a\r\n---\r\nBody\r\n", "--- \nname: a\n---  \nBody\n"] {
+        for text in
+            ["---\nname: a\n---\nBody\n", "\u{feff}---\r\nname: a\r\n---\r\nBody\r\n", "--- \nname: a\n---  \nBody\n"]
+        {
             let document = parse(text);
             assert_eq!(document.header.unwrap().text("name").as_deref(), Some("a"), "{text:?}");
             assert_eq!((document.body.as_str(), document.fault), ("Body\n", None), "{text:?}");
@@ -200,7 +202,8 @@ mod tests {
 
     #[test]
     fn words_keep_brackets_together() {
-        let header = header("---\na: Read, Bash(git add:*, git commit) Write\nb: read_file git_log\nc:\n  - one two\n---\n");
+        let header =
+            header("---\na: Read, Bash(git add:*, git commit) Write\nb: read_file git_log\nc:\n  - one two\n---\n");
         assert_eq!(header.words("a"), ["Read", "Bash(git add:*, git commit)", "Write"]);
         assert_eq!(header.words("b"), ["read_file", "git_log"]);
         assert_eq!(header.words("c"), ["one two"]);

@@ -55,16 +55,30 @@ fn told(skills: &Skills) -> Vec<(ProblemKind, &str)> {
 fn every_place_is_looked_at_and_the_nearest_one_wins() {
     let bench = Bench::new();
     let places = [
-        "user/.claude/skills/a", "user/.agents/skills/b", "home/skills/deep/er/c", "work/.agents/skills/d",
-        "work/.hostwire/skills/e", "home/plugins/kit/skills/f", "plug/skills/g", "given/h", "one",
+        "user/.claude/skills/a",
+        "user/.agents/skills/b",
+        "home/skills/deep/er/c",
+        "work/.agents/skills/d",
+        "work/.hostwire/skills/e",
+        "home/plugins/kit/skills/f",
+        "plug/skills/g",
+        "given/h",
+        "one",
     ];
     places.iter().for_each(|place| bench.skill(place, place));
     bench.skill("home/skills/a", "the stronger one");
     let skills = bench.look();
     let names: Vec<_> = skills.all().iter().map(|skill| (skill.name.as_str(), skill.source.label())).collect();
     let wanted = [
-        ("a", "user"), ("b", "user"), ("c", "user"), ("d", "project"), ("e", "project"), ("f", "plugin:kit"),
-        ("g", "plugin:plug"), ("h", "user"), ("one", "user"),
+        ("a", "user"),
+        ("b", "user"),
+        ("c", "user"),
+        ("d", "project"),
+        ("e", "project"),
+        ("f", "plugin:kit"),
+        ("g", "plugin:plug"),
+        ("h", "user"),
+        ("one", "user"),
     ];
     assert_eq!(names, wanted.map(|(name, source)| (name, source.to_owned())));
     assert_eq!(skills.get("a").unwrap().description, "the stronger one");
@@ -77,7 +91,10 @@ fn a_file_that_is_wrong_is_told_of_and_hides_no_other() {
     let bench = Bench::new();
     bench.skill("home/skills/good", "Good");
     bench.file("home/skills/colon/SKILL.md", "---\nname: colon\ndescription: When asked: do it\n---\nDo it.\n");
-    bench.file("home/skills/marked/SKILL.md", "\u{feff}---\r\nname: marked\r\ndescription: Windows\r\n---\r\nDo it.\r\n");
+    bench.file(
+        "home/skills/marked/SKILL.md",
+        "\u{feff}---\r\nname: marked\r\ndescription: Windows\r\n---\r\nDo it.\r\n",
+    );
     bench.file("home/skills/bare/SKILL.md", "Just do it.\n");
     bench.file("home/skills/mute/SKILL.md", "---\nname: mute\n---\nDo it.\n");
     bench.file("home/skills/nameless/SKILL.md", "---\ndescription: Has none\n---\nDo it.\n");

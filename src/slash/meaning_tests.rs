@@ -12,7 +12,10 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let bench = Self { folder: tempfile::tempdir().unwrap() };
-        bench.file("skills/release/SKILL.md", "---\nname: release\ndescription: Cuts one\nallowed-tools: bash read\n---\nTag it.\nPush.\n");
+        bench.file(
+            "skills/release/SKILL.md",
+            "---\nname: release\ndescription: Cuts one\nallowed-tools: bash read\n---\nTag it.\nPush.\n",
+        );
         bench.file("commands/fix.md", "---\ndescription: Fixes\n---\nFix $1 for $@[2].\n");
         bench.file("commands/nothing.md", "$1");
         bench

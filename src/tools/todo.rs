@@ -53,12 +53,23 @@ impl Tool for Todo {
 /// A change of the list that a person asks for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Change<'a> {
-    Append { phase: Option<&'a str>, item: &'a str },
-    Start { task: &'a str },
+    Append {
+        phase: Option<&'a str>,
+        item: &'a str,
+    },
+    Start {
+        task: &'a str,
+    },
     /// Without a task: all open ones.
-    Done { task: Option<&'a str> },
-    Drop { task: Option<&'a str> },
-    Remove { task: Option<&'a str> },
+    Done {
+        task: Option<&'a str>,
+    },
+    Drop {
+        task: Option<&'a str>,
+    },
+    Remove {
+        task: Option<&'a str>,
+    },
 }
 
 /// The list after a change, and the words for whoever asked; the same steps as the tool's.

@@ -9,6 +9,7 @@ mod kill;
 mod offline;
 mod schema;
 mod sessions;
+mod slash;
 mod streams;
 mod support;
 mod support_tests;

@@ -6,8 +6,8 @@ use crate::proto::shared::{AssistantMessage, Model, ThinkingLevel, ToolCallConte
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    AutoRetryEndEvent, AutoRetryStartEvent, ConfigUpdate, ConfiguredThinkingLevel, PartialAssistantMessage, SessionState,
-    SlashCommand, SlashCommandInput, SlashCommandSource, SlashSubcommand,
+    AutoRetryEndEvent, AutoRetryStartEvent, ConfigUpdate, ConfiguredThinkingLevel, PartialAssistantMessage,
+    SessionState, SlashCommand, SlashCommandInput, SlashCommandSource, SlashSubcommand,
 };
 use crate::provider::Part;
 use crate::session::View;

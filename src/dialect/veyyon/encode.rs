@@ -7,9 +7,10 @@ use std::sync::Arc;
 use crate::outbox::{Event, NoticeLevel as Level, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, CommandOutput, CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
-    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, CommandOutput, CwdChangedEvent, MessageEndEvent, MessageStartEvent,
+    MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, SessionInfoUpdate,
+    ThinkingLevelChangedEvent, ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent,
+    TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::slash::Slash;
@@ -106,10 +107,9 @@ impl Voice for VeyyonVoice {
             Event::CommandOutput(text) => self.frame(CommandOutput { text }),
             Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),
             Event::ConfigChanged { model, thinking } => self.frame(convert::config(model.as_deref(), thinking)),
-            Event::FolderChanged { previous, cwd } => self.event(CwdChangedEvent {
-                previous: previous.display().to_string(),
-                cwd: cwd.display().to_string(),
-            }),
+            Event::FolderChanged { previous, cwd } => {
+                self.event(CwdChangedEvent { previous: previous.display().to_string(), cwd: cwd.display().to_string() })
+            }
         }
     }
 

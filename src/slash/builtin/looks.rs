@@ -94,9 +94,13 @@ fn about(offered: &Offered, name: &str) -> Option<String> {
     let command = offered.commands.iter().find(named)?;
     let mut lines = vec![line(command)];
     if !command.aliases.is_empty() {
-        lines.push(format!("Also: {}", command.aliases.iter().map(|alias| format!("/{alias}")).collect::<Vec<_>>().join(", ")));
+        lines.push(format!(
+            "Also: {}",
+            command.aliases.iter().map(|alias| format!("/{alias}")).collect::<Vec<_>>().join(", ")
+        ));
     }
     let usage = |name: &'static str, usage: Option<&'static str>| usage.unwrap_or(name);
-    lines.extend(command.subcommands.iter().map(|sub| format!("  {}: {}", usage(sub.name, sub.usage), sub.description)));
+    lines
+        .extend(command.subcommands.iter().map(|sub| format!("  {}: {}", usage(sub.name, sub.usage), sub.description)));
     Some(lines.join("\n"))
 }

@@ -80,6 +80,10 @@ pub(super) fn force(stage: &mut Stage<'_>, arguments: &str) -> Step {
         stage.print("Usage: /force:<tool> [prompt]");
         return Step::Done;
     }
+    if stage.session.config().tooling.set.get(tool).is_some() && !prompt.is_empty() && stage.session.is_streaming() {
+        // The prompt will be refused; the running turn must not get its tool.
+        return Step::Prompt(prompt.to_owned());
+    }
     if !stage.session.force_tool(tool) {
         let tools = stage.session.config().tooling.set.definitions();
         let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();

@@ -33,10 +33,16 @@ const fn hinted(
 /// All of them.
 pub(in crate::slash) const ALL: &[Builtin] = &[
     Builtin { aliases: &["models"], ..hinted("model", "provider/id", "Show or choose the model", model::model) },
-    Builtin { aliases: &["effort"], ..hinted("thinking", "level", "Show or set how much the model thinks", model::thinking) },
+    Builtin {
+        aliases: &["effort"],
+        ..hinted("thinking", "level", "Show or set how much the model thinks", model::thinking)
+    },
     hinted("export", "path", "Write the conversation as an HTML page", session::export),
     plain("dump", "Print the conversation as text", dump::dump),
-    Builtin { subcommands: todo::SUBCOMMANDS, ..hinted("todo", "subcommand", "Show or change the task list", todo::todo) },
+    Builtin {
+        subcommands: todo::SUBCOMMANDS,
+        ..hinted("todo", "subcommand", "Show or change the task list", todo::todo)
+    },
     Builtin {
         subcommands: session::SUBCOMMANDS,
         ..hinted("session", "info | delete", "Show what is known of the session, or delete it", session::session)
@@ -49,7 +55,12 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
     plain("fresh", "Let providers see a new session, with nothing cached", session::fresh),
     hinted("rename", "name", "Give the session a name", session::rename),
     hinted("move", "folder", "Work in another folder", folder::change),
-    hinted("cwd", "folder", "Show the folder that the session works in, or work in another one", folder::show_or_change),
+    hinted(
+        "cwd",
+        "folder",
+        "Show the folder that the session works in, or work in another one",
+        folder::show_or_change,
+    ),
     hinted("force", "tool prompt", "Make the model call a certain tool first", model::force),
     hinted("help", "command", "List the commands", looks::help),
 ];
@@ -67,7 +78,8 @@ mod tests {
 
     #[test]
     fn no_name_is_used_twice() {
-        let names: Vec<&str> = ALL.iter().flat_map(|builtin| builtin.aliases.iter().copied().chain([builtin.name])).collect();
+        let names: Vec<&str> =
+            ALL.iter().flat_map(|builtin| builtin.aliases.iter().copied().chain([builtin.name])).collect();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
         assert_eq!(find("effort").unwrap().name, "thinking");
         // What needs a screen is text for the model.

@@ -16,13 +16,21 @@ const MOST_BYTES: u64 = 256 * 1024;
 
 pub(super) const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand { name: "list", description: "Show the list", usage: None },
-    Subcommand { name: "append", description: "Add a task, to the last phase or to a named one", usage: Some("append [\"phase\"] task") },
+    Subcommand {
+        name: "append",
+        description: "Add a task, to the last phase or to a named one",
+        usage: Some("append [\"phase\"] task"),
+    },
     Subcommand { name: "start", description: "Work on a task", usage: Some("start task") },
     Subcommand { name: "done", description: "Mark a task as completed, or all", usage: Some("done [task]") },
     Subcommand { name: "drop", description: "Give up a task, or all", usage: Some("drop [task]") },
     Subcommand { name: "rm", description: "Remove a task, or all", usage: Some("rm [task]") },
     Subcommand { name: "export", description: "Write the list to a Markdown file", usage: Some("export [file]") },
-    Subcommand { name: "import", description: "Replace the list by that of a Markdown file", usage: Some("import [file]") },
+    Subcommand {
+        name: "import",
+        description: "Replace the list by that of a Markdown file",
+        usage: Some("import [file]"),
+    },
 ];
 
 /// A task is meant by its number in the list, by its text, or by a part of its text that no other task has.
@@ -243,7 +251,7 @@ mod tests {
         assert!(after("done", "2").unwrap().contains("2. [x] Write tests"));
         assert!(after("done", "Write tests").unwrap().contains("2. [x] Write tests"));
         assert!(after("drop", "parser").unwrap().contains("1. [-] Read the parser"));
-        assert!(after("start", "write t").unwrap().contains("2. [/] Write tests"));
+        assert!(after("start", "write te").unwrap().contains("2. [/] Write tests"));
         assert_eq!(after("done", "write").unwrap_err(), "\"write\" is part of 2 tasks; name it by its number");
         assert_eq!(after("done", "nothing").unwrap_err(), "Task \"nothing\" not found");
         assert!(after("start", "").unwrap_err().starts_with("Usage"));
@@ -251,7 +259,11 @@ mod tests {
 
     #[test]
     fn tasks_are_added_and_removed() {
-        assert!(after("append", "Look at it").unwrap().ends_with("Later:\n3. [x] Tag it\n4. [ ] Write the docs\n5. [ ] Look at it"));
+        assert!(
+            after("append", "Look at it")
+                .unwrap()
+                .ends_with("Later:\n3. [x] Tag it\n4. [ ] Write the docs\n5. [ ] Look at it")
+        );
         assert!(after("append", "\"Port\" Look at it").unwrap().contains("3. [ ] Look at it\nLater"));
         assert!(after("append", "\"Look at it\"").unwrap().ends_with("5. [ ] Look at it"));
         assert!(!after("rm", "1").unwrap().contains("parser"));

@@ -69,9 +69,9 @@ mod tests {
     use std::sync::Arc;
 
     use crate::skills::{Library, Places, Skill};
+    use crate::tools::ToolSettings;
     use crate::tools::read::Read;
     use crate::tools::testing::Bench;
-    use crate::tools::ToolSettings;
 
     fn bench() -> Bench {
         let mut bench = Bench::new();
