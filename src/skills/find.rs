@@ -62,10 +62,11 @@ impl Places {
             look.skills(&plugin.join("skills"), &source);
         }
         for path in &self.given {
-            if path.is_file() {
-                look.take(path, &Source::User);
-            } else {
+            if path.is_dir() {
                 look.skills(path, &Source::User);
+            } else {
+                // Also what is not there: somebody named it, and is told.
+                look.note(path, &Source::User);
             }
         }
         look.found
@@ -129,16 +130,20 @@ impl Look {
 
     /// Whether something of this name is there. A link into nothing is, so that it is told of.
     fn take(&mut self, path: &Path, source: &Source) -> bool {
-        let there = path.metadata().ok();
-        if there.is_none() && path.symlink_metadata().is_err() {
-            return false;
+        let is_there = path.symlink_metadata().is_ok();
+        if is_there {
+            self.note(path, source);
         }
+        is_there
+    }
+
+    fn note(&mut self, path: &Path, source: &Source) {
+        let there = path.metadata().ok();
         let modified = there.as_ref().and_then(|metadata| metadata.modified().ok());
         let bytes = there.map_or(0, |metadata| metadata.len());
         if self.found.len() < MOST_FILES && self.found.iter().all(|found| found.path != path) {
             self.found.push(Found { path: path.to_owned(), source: source.clone(), modified, bytes });
         }
-        true
     }
 }
 
