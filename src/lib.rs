@@ -10,6 +10,7 @@
 //! - [`auth`] - credentials.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
+//! - [`host`] - asks to the host: its tools, its addresses, its user.
 //! - [`skills`] - instructions for kinds of work: find, read.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
@@ -28,6 +29,7 @@ pub mod base;
 pub mod cli;
 pub mod dialect;
 pub mod engine;
+pub mod host;
 pub mod outbox;
 pub mod proto;
 pub mod provider;

@@ -224,6 +224,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         artifacts: "/nonexistent".into(),
         todos: Arc::new([]),
         settings: Arc::new(ToolSettings::default()),
+        host: crate::host::Host::default(),
     }
 }
 

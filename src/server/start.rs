@@ -10,23 +10,26 @@ use crate::auth::{Credentials, Stored};
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
-use crate::base::{clock, ids};
-use crate::cli::{Exit, ServerOptions, ToolChoice};
+use crate::base::{clock, ids, paths};
+use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
-use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
+use crate::dialect::veyyon::{HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
+use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
+use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
-use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
+use crate::store;
+use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -49,33 +52,35 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let secrets = Secrets::new();
     log::start(log_level(options.log.as_deref())?, secrets.clone());
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
-    let settings = loaded.settings;
+    let settings = loaded.settings.clone();
     options.dialect(&settings)?;
     options.check(&settings)?;
-    for note in loaded.warnings.iter().chain(&options.notes) {
+    let idle = loaded.idle_note();
+    for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
     }
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
-    let models = registry(&options, &settings)?;
-    let skills = library(&options, &settings);
-    let tooling = tooling(&options, &settings, &models, &children, &skills)?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
+    let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let slash = slash(&options, &settings, skills);
+    let skills = library(&options, &settings);
+    let slash = slash(&options, &settings, skills.clone());
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
-    let initial = Initial {
+    let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
+    let tooling = tooling(&options, &settings, &models, &children, host, skills)?;
+    let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
         model: options.model.clone(),
         thinking: options.thinking,
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
-    };
+    });
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
     }
-    let first = sessions.open(&options.opening, &initial, &outbox).map_err(Exit::failed)?;
+    let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
     let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
@@ -100,14 +105,52 @@ pub fn build() -> Build {
     Arc::new(provider::open)
 }
 
-fn registry(options: &ServerOptions, settings: &Settings) -> Result<Arc<ModelRegistry>, Exit> {
+/// The same, with a cassette in front.
+fn build_with(cassette: Option<Cassette>) -> Build {
+    let Some(cassette) = cassette else { return build() };
+    Arc::new(move |api, headers| Some(cassette.wrap(provider::open(api, headers)?)))
+}
+
+/// The cassette that the options ask for, opened.
+fn cassette(options: &ServerOptions, secrets: &Secrets) -> Result<Option<Cassette>, Exit> {
+    let mut places = Places::default();
+    let folder = options.session_dir.clone();
+    let sessions = folder.or_else(|| options.home.as_deref().map(|home| store::sessions_dir(home, &options.cwd)));
+    let user = paths::user_home(&|name| options.environment.path(name));
+    let temporary = std::env::temp_dir();
+    let named = [
+        (sessions.as_deref(), "{sessions}"),
+        (Some(options.cwd.as_path()), "{workspace}"),
+        (options.home.as_deref(), "{home}"),
+        (user.as_deref(), "{user}"),
+        (Some(temporary.as_path()), "{temp}"),
+    ];
+    for (path, name) in named {
+        if let Some(path) = path {
+            places.name(path, name);
+        }
+    }
+    let opened = match &options.cassette {
+        None => return Ok(None),
+        Some(CassetteChoice::Record(file)) => {
+            Recording::create(file, places, secrets.clone()).map(|recording| Cassette::Recording(Arc::new(recording)))
+        }
+        Some(CassetteChoice::Replay(file)) => Tape::load(file, places).map(|tape| Cassette::Tape(Arc::new(tape))),
+    };
+    opened.map(Some).map_err(Exit::failed)
+}
+
+fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> Result<Arc<ModelRegistry>, Exit> {
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
     for warning in file.warnings.iter().chain(&stored.warnings) {
         tracing::warn!("{warning}");
     }
-    let credentials = Credentials::new(options.environment.clone(), stored);
-    let sources = Sources { file, settings, credentials, build: build(), scope: options.models.clone() };
+    let credentials = Credentials::new(options.environment.clone(), stored).guarded(secrets.clone());
+    let cassette = cassette(options, secrets)?;
+    let reach = if matches!(cassette, Some(Cassette::Tape(_))) { Reach::Cassette } else { Reach::Network };
+    let (build, scope) = (build_with(cassette), options.models.clone());
+    let sources = Sources { file, settings, credentials, build, scope, reach };
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
@@ -134,23 +177,37 @@ fn tooling(
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
-    skills: &Library,
+    host: Host,
+    skills: Library,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
         ToolChoice::None => Enabled::None,
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let questions = match host.tool_ui() {
+        Some(_) => Questions::Within(settings.ask_timeout()),
+        None => Questions::None,
+    };
+    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
     let settings = ToolSettings {
         hidden_variables: models.hidden_variables(settings.pass_env()),
-        skills: skills.clone(),
+        skills,
         ..ToolSettings::default()
     };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+}
+
+/// What the host can do beside answering.
+fn surface(options: &ServerOptions) -> Surface {
+    let titles = ["HOSTWIRE_RPC_EMIT_TITLE", "VEYYON_RPC_EMIT_TITLE"];
+    Surface {
+        tools_see_ui: options.mode == Mode::RpcUi,
+        titles: titles.iter().any(|name| options.environment.is_on(name)),
+    }
 }
 
 fn sessions(
@@ -159,6 +216,7 @@ fn sessions(
     models: Arc<ModelRegistry>,
     tooling: Tooling,
     tasks: Tasks,
+    choose: Arc<dyn Choose>,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
     let folders = match (&options.session_dir, home) {
@@ -183,11 +241,14 @@ fn sessions(
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
         retry: retry(settings),
+        max_time: options.max_time,
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
         },
         tasks,
+        choose,
+        background_limit: settings.background_limit(),
     }
 }
 

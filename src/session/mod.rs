@@ -7,6 +7,7 @@
 //! Invariant: one `RunEnded` per run, after everything the run said.
 
 mod actor;
+mod budget;
 mod effects;
 mod handle;
 mod log;
@@ -21,7 +22,7 @@ pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input, Said, Special};
 pub use retry::RetryPolicy;
-pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
+pub use state::{Accepted, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
 use crate::base::ids::SessionId;
+use crate::host::Host;
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
@@ -16,13 +18,14 @@ use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
+use super::budget::Budget;
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
 use super::queues::{Delivery, Queue, Said};
 use super::retry::{Retry, RetryPolicy};
 
 /// Words for the message that a user's abort cuts.
-pub(super) const INTERRUPTED: &str = "Interrupted by user";
+pub const INTERRUPTED: &str = "Interrupted by user";
 
 /// How the session reaches a model. The engine implements it.
 pub trait Models: Send + Sync {
@@ -43,6 +46,7 @@ pub struct Connection {
 pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
+    pub host: Host,
 }
 
 /// What a session is opened with.
@@ -66,6 +70,8 @@ pub struct SessionConfig {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    /// The longest that a run may take, from its first request until it is idle.
+    pub max_time: Option<Duration>,
 }
 
 /// Why the session refused.
@@ -136,6 +142,8 @@ pub(super) struct ActiveRun {
     /// Where the results of the round that is served begin.
     pub results_from: usize,
     pub retry: Retry,
+    /// The time it has, if that is limited.
+    pub budget: Option<Budget>,
 }
 
 impl Session {
@@ -283,8 +291,9 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        let (number, retry) = (self.runs, Retry::default());
-        self.run = Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry });
+        let (number, retry, budget) = (self.runs, Retry::default(), self.watch_time(fx));
+        self.run =
+            Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry, budget });
     }
 
     // ---- ends
@@ -346,6 +355,10 @@ impl Session {
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
+        }
+        let answered = matches!(self.messages.last().map(AsRef::as_ref), Some(AgentMessage::Assistant(_)));
+        if outcome != Outcome::Done && self.recorded && !answered {
+            self.persist(Body::TurnEnded, fx);
         }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {
@@ -449,10 +462,6 @@ impl Session {
     /// Providers that route or cache by session see a new one from now on.
     pub fn set_provider_session(&mut self, id: impl Into<Arc<str>>) {
         self.config.provider_session = Some(id.into());
-    }
-
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
     }
 
     pub fn todos(&self) -> &Arc<[TodoPhase]> {

@@ -9,7 +9,7 @@ use crate::outbox::{Event, NoticeLevel, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload};
 use crate::provider::Request;
 
-use super::effects::Effects;
+use super::effects::{Effect, Effects};
 use super::queues::{Delivery, Said};
 use super::state::Session;
 
@@ -34,7 +34,13 @@ impl Session {
                 fx.emit(Event::MessageEnded(message.clone()));
                 self.judge(&message, failure, before, fx);
             }
-            RunEvent::CallStarted { id, name, arguments } => fx.emit(Event::CallStarted { id, name, arguments }),
+            RunEvent::CallStarted { id, name, arguments, said } => {
+                fx.emit(Event::CallStarted { id, name, arguments });
+                // A run that no longer listens has been cancelled.
+                fx.push(Effect::Then(Box::new(|_, _| {
+                    let _ = said.send(());
+                })));
+            }
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
                 fx.emit(Event::CallProgressed { id, name, arguments, so_far });
             }
@@ -126,6 +132,7 @@ impl Session {
             artifacts: config.artifacts.clone(),
             todos: self.todos.clone(),
             settings: config.tooling.settings.clone(),
+            host: config.tooling.host.clone(),
         })
     }
 

@@ -108,7 +108,7 @@ fn a_file_that_is_wrong_is_told_of_and_hides_no_other() {
     assert_eq!(skills.get("colon").unwrap().description, "When asked: do it");
     assert_eq!(skills.get("marked").unwrap().text().unwrap(), "Do it.\n");
     let lost: Vec<_> = told(&skills).into_iter().filter(|(kind, _)| *kind == ProblemKind::Lost).collect();
-    assert_eq!(lost.len(), 5, "{lost:?}");
+    assert_eq!(lost.len(), 7, "{lost:?}");
     let mended: Vec<_> = told(&skills).into_iter().filter(|(kind, _)| *kind == ProblemKind::Mended).collect();
     assert_eq!(mended.len(), 3, "{mended:?}");
     assert!(mended.iter().any(|(_, text)| text.contains("line by line")), "{mended:?}");

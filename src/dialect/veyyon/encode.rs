@@ -4,19 +4,19 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::outbox::{Event, NoticeLevel as Level, Voice};
+use crate::base::ids::AskId;
+use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
     self as veyyon, AgentEndEvent, AgentStartEvent, CommandOutput, CwdChangedEvent, MessageEndEvent, MessageStartEvent,
-    MessageUpdateEvent, NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, SessionInfoUpdate,
-    ThinkingLevelChangedEvent, ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent,
-    TurnStartEvent,
+    MessageUpdateEvent, NoticeEvent, Outbound, PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::slash::Slash;
 use crate::wire::writer::Writer;
 
-use super::{convert, state};
+use super::{asks, convert, state};
 
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
@@ -96,12 +96,7 @@ impl Voice for VeyyonVoice {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
             Event::Notice { level, message, source } => {
-                let level = match level {
-                    Level::Info => NoticeLevel::Info,
-                    Level::Warning => NoticeLevel::Warning,
-                    Level::Error => NoticeLevel::Error,
-                };
-                self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
+                self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
             Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
             Event::CommandOutput(text) => self.frame(CommandOutput { text }),
@@ -111,6 +106,20 @@ impl Voice for VeyyonVoice {
                 self.event(CwdChangedEvent { previous: previous.display().to_string(), cwd: cwd.display().to_string() })
             }
         }
+    }
+
+    fn ask(&self, id: &AskId, question: Question) -> bool {
+        self.writer.send(asks::question(id, question));
+        true
+    }
+
+    fn withdraw(&self, id: &AskId, target: &AskId, kind: AskKind) {
+        self.writer.send(asks::withdrawal(id, target, kind));
+    }
+
+    fn show(&self, id: &AskId, shown: Shown) -> bool {
+        self.writer.send(asks::shown(id, shown));
+        true
     }
 
     fn pending(&self) -> usize {

@@ -5,7 +5,7 @@ use crate::dialect::lane::Lane;
 use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, bash, errors, model, prompting, queues, retry, sessions, state, thinking};
+use super::{ReplyTo, background, bash, errors, host, model, prompting, queues, retry, sessions, state, thinking};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -189,32 +189,32 @@ impl c::Handler for Commands {
     // background
     fn cancel_background_session(
         &self,
-        _: &Cx,
-        _: c::CancelBackgroundSessionCommand,
+        cx: &Cx,
+        command: c::CancelBackgroundSessionCommand,
         reply: ReplyTo<c::CancelBackgroundSessionCommand>,
     ) {
-        reply.fail(errors::not_implemented("cancel_background_session"));
+        background::cancel_background_session(cx, command, reply);
     }
     fn get_background_sessions(
         &self,
-        _: &Cx,
-        _: c::GetBackgroundSessionsCommand,
+        cx: &Cx,
+        command: c::GetBackgroundSessionsCommand,
         reply: ReplyTo<c::GetBackgroundSessionsCommand>,
     ) {
-        reply.fail(errors::not_implemented("get_background_sessions"));
+        background::get_background_sessions(cx, command, reply);
     }
 
     // host
-    fn set_host_tools(&self, _: &Cx, _: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
-        reply.fail(errors::not_implemented("set_host_tools"));
+    fn set_host_tools(&self, cx: &Cx, command: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
+        host::set_host_tools(cx, command, reply);
     }
     fn set_host_uri_schemes(
         &self,
-        _: &Cx,
-        _: c::SetHostUriSchemesCommand,
+        cx: &Cx,
+        command: c::SetHostUriSchemesCommand,
         reply: ReplyTo<c::SetHostUriSchemesCommand>,
     ) {
-        reply.fail(errors::not_implemented("set_host_uri_schemes"));
+        host::set_host_uri_schemes(cx, command, reply);
     }
 
     // subagents
