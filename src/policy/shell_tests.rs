@@ -155,7 +155,7 @@ const AROUND_A_COMMAND: [&str; 12] = [
     "nohup COMMAND &",
     "timeout 5 COMMAND",
     "sudo -u x COMMAND",
-    "xargs -n 1 COMMAND",
+    "xargs -n 1 -I% COMMAND",
     "find . -exec COMMAND \\;",
     "time -p nice -n 5 COMMAND",
     "sh -c 'COMMAND'",

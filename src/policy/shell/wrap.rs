@@ -74,7 +74,11 @@ pub(in crate::policy) fn is_shell(name: &str) -> bool {
 pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
     let (name, arguments) = (command.base_name(), command.arguments());
     if let Some((_, valued, skipped)) = WRAPPERS.iter().find(|(known, ..)| *known == name) {
-        return wrapped(behind_options(arguments, valued, *skipped), true);
+        let mut runs = wrapped(behind_options(arguments, valued, *skipped), true);
+        if name == "xargs" {
+            with_input(arguments, &mut runs);
+        }
+        return runs;
     }
     if let Some((_, valued, skipped)) = ELEVATING.iter().find(|(known, ..)| *known == name) {
         let rest = behind_options(arguments, valued, *skipped);
@@ -98,6 +102,17 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
         "coproc" => coproc(arguments),
         _ if is_shell(name) => shell(name, arguments, stdin),
         _ => Runs::default(),
+    }
+}
+
+/// What xargs reads comes behind the command's own arguments, or into them.
+fn with_input(arguments: &[Word], runs: &mut Runs) {
+    let Some(command) = runs.commands.first_mut() else { return };
+    let replaces = |word: &Word| word.text.starts_with("-I") || word.text.starts_with("--replace") || word.text == "-i";
+    if !arguments.iter().any(replaces) {
+        command.push(Word { text: "<input>".to_owned(), exact: false });
+    } else if command.first().is_some_and(|name| is_shell(name.text.rsplit('/').next().unwrap_or_default())) {
+        runs.doubts.push(Doubt::Script("xargs".to_owned()));
     }
 }
 
@@ -234,6 +249,10 @@ fn shell(name: &str, arguments: &[Word], stdin: Option<&str>) -> Runs {
         words = rest;
     }
     match words.first() {
+        // Whoever runs it may put names of files there: `find -exec sh -c 'rm {}'`.
+        Some(text) if is_text && text.text.contains("{}") => {
+            script(name, &Word { exact: false, ..text.clone() }, harmless)
+        }
         Some(text) if is_text => script(name, text, harmless),
         Some(file) if file.text != "-" => Runs::default(),
         _ => Runs {
