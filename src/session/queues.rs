@@ -7,6 +7,8 @@ use crate::proto::shared::{
     AgentMessage, Attribution, CustomMessage, ImageContent, QueueMode, TextContent, UserBlock, UserContent, UserMessage,
 };
 
+use super::stats::content_tokens;
+
 /// What a host sends to the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
@@ -49,6 +51,13 @@ impl Said {
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Plain(input) | Self::Special(Special { input, .. }) => input.is_blank(),
+        }
+    }
+
+    /// About how many tokens it takes.
+    pub(super) fn tokens(&self) -> u64 {
+        match self {
+            Self::Plain(input) | Self::Special(Special { input, .. }) => content_tokens(&input.content()),
         }
     }
 
@@ -128,6 +137,11 @@ impl Queue {
             QueueMode::OneAtATime => self.waiting.pop_front().into_iter().collect(),
             QueueMode::All => self.waiting.drain(..).collect(),
         }
+    }
+
+    /// All of it, whatever the mode.
+    pub(super) fn drain(&mut self) -> Vec<Said> {
+        self.waiting.drain(..).collect()
     }
 
     pub(super) fn clear(&mut self) {

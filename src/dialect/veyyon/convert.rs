@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use crate::outbox::CompactionReason as Reason;
 use crate::proto::shared::{AssistantMessage, Model, ThinkingLevel, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    AutoRetryEndEvent, AutoRetryStartEvent, ConfigUpdate, ConfiguredThinkingLevel, PartialAssistantMessage,
-    SessionState, SlashCommand, SlashCommandInput, SlashCommandSource, SlashSubcommand,
+    AutoCompactionStartEvent, AutoRetryEndEvent, AutoRetryStartEvent, CompactionAction, CompactionReason, ConfigUpdate,
+    ConfiguredThinkingLevel, PartialAssistantMessage, SessionState, SlashCommand, SlashCommandInput,
+    SlashCommandSource, SlashSubcommand,
 };
 use crate::provider::Part;
 use crate::session::View;
@@ -33,6 +35,14 @@ pub(super) fn state(view: View) -> SessionState {
         dump_tools: Some(view.tools),
         context_usage: view.context,
     }
+}
+
+pub(super) fn compaction_start(reason: Reason) -> AutoCompactionStartEvent {
+    let reason = match reason {
+        Reason::Threshold => CompactionReason::Threshold,
+        Reason::Overflow => CompactionReason::Overflow,
+    };
+    AutoCompactionStartEvent { reason, action: CompactionAction::ContextFull }
 }
 
 pub(super) fn config(model: Option<&Model>, thinking: Option<ThinkingLevel>) -> ConfigUpdate {

@@ -8,9 +8,10 @@ use crate::base::ids::AskId;
 use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, CommandOutput, CwdChangedEvent, MessageEndEvent, MessageStartEvent,
-    MessageUpdateEvent, NoticeEvent, Outbound, PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent,
-    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CommandOutput, CompactionAction,
+    CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
+    PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
+    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::slash::Slash;
@@ -92,6 +93,17 @@ impl Voice for VeyyonVoice {
                 self.event(convert::retry_start(attempt, most, delay, error));
             }
             Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
+            Event::CompactionStarted { reason } => self.event(convert::compaction_start(reason)),
+            Event::CompactionEnded { result, aborted, will_retry, error, skipped } => {
+                self.event(AutoCompactionEndEvent {
+                    action: CompactionAction::ContextFull,
+                    result: result.map(|result| *result),
+                    aborted,
+                    will_retry,
+                    error_message: error,
+                    skipped: skipped.then_some(true),
+                });
+            }
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
