@@ -9,6 +9,7 @@ use crate::base::clock;
 use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::outbox::Outbox;
+use crate::proto::kept::Kept;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
     self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
@@ -87,7 +88,7 @@ pub struct Sessions {
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
     /// The system prompt for `cwd`.
-    pub system_prompt: Arc<[String]>,
+    pub system_prompt: Kept<[String]>,
     pub prompt: Prompt,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.

@@ -225,14 +225,14 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone());
+    let prompt = prompt(options, tooling.set.definitions().value(), tooling.settings.skills.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
         folders,
         models,
         tooling,
-        system_prompt: prompt(&options.cwd),
+        system_prompt: prompt(&options.cwd).into(),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
         provider_session: options.provider_session_id.as_deref().map(Into::into),
