@@ -189,6 +189,12 @@ pub(super) struct ServerArguments {
     /// No skills
     #[arg(long)]
     pub no_skills: bool,
+    /// More skills: a folder of them, one's folder or its file; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub skills: Vec<PathBuf>,
+    /// A plugin's folder, with `skills` and `commands` in it; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub plugin_dir: Vec<PathBuf>,
     /// No rule files
     #[arg(long)]
     pub no_rules: bool,
@@ -201,7 +207,7 @@ pub(super) struct ServerArguments {
     /// What tools may do without asking: plan, ask, auto-edit or yolo
     #[arg(long, value_name = "MODE", value_parser = approval)]
     pub approval_mode: Option<ApprovalMode>,
-    /// Allow everything, the same as --approval-mode yolo
+    /// Run everything without asking; what rules deny stays denied
     #[arg(long, alias = "auto-approve", alias = "dangerously-skip-permissions")]
     pub yolo: bool,
     /// Longest run in seconds, waits and tools included; at its end the run is aborted
@@ -254,10 +260,6 @@ pub(super) struct AcceptedArguments {
     pub profile: Option<String>,
     #[arg(long, value_name = "PATH")]
     pub hook: Vec<PathBuf>,
-    #[arg(long, value_name = "PATH")]
-    pub skills: Vec<PathBuf>,
-    #[arg(long, value_name = "PATH")]
-    pub plugin_dir: Vec<PathBuf>,
     #[arg(long, value_name = "MODEL")]
     pub compaction_model: Option<String>,
     #[arg(long, value_name = "MODEL")]

@@ -11,10 +11,12 @@ use nix::unistd::{AccessFlags, access};
 
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
+use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::context_files;
 use crate::session::Models as _;
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
+use crate::skills::{Library, Places, ProblemKind};
 use crate::store;
 
 use super::Exit;
@@ -27,6 +29,8 @@ use report::Report;
 pub struct DoctorOptions {
     pub environment: Environment,
     pub home: Option<PathBuf>,
+    /// The user's own home folder, for what other agents keep there.
+    pub user_home: Option<PathBuf>,
     pub cwd: PathBuf,
     pub layers: Layers,
     pub session_dir: Option<PathBuf>,
@@ -43,7 +47,7 @@ pub(super) fn options(
     let overlays = given.config.iter().map(absolute).collect();
     let session_dir = given.session_dir.as_ref().map(absolute);
     let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays };
-    Ok(DoctorOptions { environment: environment.clone(), home, cwd, layers, session_dir })
+    Ok(DoctorOptions { environment: environment.clone(), home, user_home, cwd, layers, session_dir })
 }
 
 /// Looks at everything, prints, and gives the exit code: 1 when something is broken.
@@ -54,6 +58,7 @@ pub async fn run(options: &DoctorOptions, build: Build, out: &mut dyn Write) -> 
     models(options, &loaded.settings, build, &mut report).await;
     sessions(options, &mut report);
     context(options, &mut report);
+    skills(options, &loaded.settings, &mut report);
     programs(options, &mut report);
     report.print(out).map_err(Exit::failed)?;
     Ok(u8::from(report.is_broken()))
@@ -96,8 +101,16 @@ fn settings(options: &DoctorOptions, report: &mut Report) -> Loaded {
     if let Some(idle) = loaded.idle_note() {
         report.note(idle);
     }
-    for key in loaded.settings.unbuilt_rules() {
-        report.broken(format!("{key}: not built into this version, which does not start with it"));
+    if let Err(error) = approvals::policy(&loaded.settings, Chosen::default()) {
+        report.broken(error.to_string());
+    }
+    if let Some(workspace) = &options.layers.workspace {
+        let (servers, warnings) = settings::mcp_servers(&loaded.settings, workspace);
+        let names = servers.into_keys().collect::<Vec<_>>().join(", ");
+        if !names.is_empty() {
+            report.fine(format!("MCP servers: {names}"));
+        }
+        warnings.into_iter().for_each(|text| report.note(text));
     }
     loaded
 }
@@ -196,6 +209,28 @@ fn context(options: &DoctorOptions, report: &mut Report) {
     }
     for file in files {
         report.fine(file.path.display().to_string());
+    }
+}
+
+/// Those that a server would find without further options, and what is wrong with their files.
+fn skills(options: &DoctorOptions, settings: &Settings, report: &mut Report) {
+    report.section("Skills");
+    if !settings.skills_enabled() {
+        return report.note("none: skills.enabled is off");
+    }
+    let (user_home, home) = (options.user_home.clone(), options.home.clone());
+    let skills = Library::new(Places { user_home, home, ..Places::default() }, Vec::new()).at(&options.cwd);
+    if skills.all().is_empty() && skills.problems().is_empty() {
+        report.note("none");
+    }
+    for skill in skills.all() {
+        report.fine(format!("{} ({}): {}", skill.name, skill.source.label(), skill.place()));
+    }
+    for problem in skills.problems() {
+        match problem.kind {
+            ProblemKind::Lost => report.broken(problem.to_string()),
+            ProblemKind::Mended | ProblemKind::Shadowed => report.note(problem.to_string()),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::auth::{Environment, Secret};
 use crate::base::paths;
 use crate::engine::Opening;
 use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings};
+use crate::skills::Places;
 
 use super::arguments::{Mode, ServerArguments};
 use super::{Exit, NO_AUTOHAND};
@@ -36,9 +37,14 @@ pub struct ServerOptions {
     pub opening: Opening,
     pub tools: ToolChoice,
     pub skills: bool,
+    /// Skills that count besides those of the usual folders.
+    pub skill_paths: Vec<PathBuf>,
+    pub plugin_dirs: Vec<PathBuf>,
     pub rules: bool,
     pub extensions: bool,
     pub approval: Option<ApprovalMode>,
+    /// Nothing is to be asked, whatever the settings say.
+    pub bypass: bool,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
     pub cassette: Option<CassetteChoice>,
@@ -69,6 +75,17 @@ pub enum CassetteChoice {
 }
 
 impl ServerOptions {
+    /// Where skills and command files are looked for.
+    pub fn places(&self) -> Places {
+        Places {
+            user_home: user_home(&self.environment),
+            home: self.home.clone(),
+            project: Vec::new(),
+            plugins: self.plugin_dirs.clone(),
+            given: self.skill_paths.clone(),
+        }
+    }
+
     /// The settings files that count.
     pub fn layers(&self) -> Layers {
         Layers { home: self.home.clone(), workspace: Some(self.cwd.clone()), overlays: self.overlays.clone() }
@@ -79,21 +96,6 @@ impl ServerOptions {
         match self.dialect.or(settings.dialect()).unwrap_or(DialectName::Veyyon) {
             DialectName::Autohand => Err(Exit::failed(NO_AUTOHAND)),
             built => Ok(built),
-        }
-    }
-
-    /// Refuses settings whose feature would have to protect the user and is not there.
-    pub fn check(&self, settings: &Settings) -> Result<(), Exit> {
-        let approval = self.approval.or(settings.approval_mode());
-        if let Some(mode) = approval.filter(|mode| *mode != ApprovalMode::Yolo) {
-            let text = "is not built into this version, which runs every tool call; only yolo is";
-            return Err(Exit::failed(format!("Approval mode {mode} {text}")));
-        }
-        match settings.unbuilt_rules().first() {
-            Some(key) => Err(Exit::failed(format!(
-                "The setting {key} is not built into this version, which runs every tool call; remove it to start"
-            ))),
-            None => Ok(()),
         }
     }
 
@@ -154,9 +156,12 @@ pub(super) fn server(
         opening: opening(given.continued, given.resume, given.fork, &absolute),
         tools: tools(given.tools, given.no_tools),
         skills: !given.no_skills,
+        skill_paths: given.skills.iter().map(|path| absolute(path)).collect(),
+        plugin_dirs: given.plugin_dir.iter().map(|path| absolute(path)).collect(),
         rules: !given.no_rules,
         extensions: !given.no_extensions,
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
+        bypass: given.yolo,
         max_time: given.max_time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         cassette: cassette(given.record.as_deref(), given.replay.as_deref(), &absolute),
         eof_grace: given.eof_grace.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
@@ -202,8 +207,6 @@ fn notes(given: &ServerArguments) -> Vec<String> {
     let unused = [
         ("--profile", accepted.profile.is_some()),
         ("--hook", !accepted.hook.is_empty()),
-        ("--skills", !accepted.skills.is_empty()),
-        ("--plugin-dir", !accepted.plugin_dir.is_empty()),
         ("--compaction-model", accepted.compaction_model.is_some()),
         ("--smol", accepted.smol.is_some()),
         ("--slow", accepted.slow.is_some()),

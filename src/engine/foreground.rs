@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::paths;
 use crate::base::task::Tasks;
 use crate::host::Host;
+use crate::mcp::Servers;
 use crate::outbox::{Event, Outbox};
 use crate::session::{Estate, LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
+use super::Approvals;
 use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
@@ -50,6 +52,16 @@ impl Engine {
         Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
     }
 
+    /// What calls must pass, and the switch for it.
+    pub fn approvals(&self) -> &Approvals {
+        &self.inner.sessions.approvals
+    }
+
+    /// The servers of the Model Context Protocol.
+    pub fn mcp(&self) -> &Servers {
+        &self.inner.sessions.mcp
+    }
+
     pub fn foreground(&self) -> SessionHandle {
         self.inner.foreground.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -71,10 +83,10 @@ impl Engine {
 
     /// From now on this session speaks; the host is told of its commands.
     pub(super) fn put_in_front(&self, next: SessionHandle) {
-        let id = next.id().clone();
+        let (id, cwd) = (next.id().clone(), next.cwd());
         self.inner.outbox.attach(id.clone());
         *self.inner.foreground.lock().unwrap_or_else(PoisonError::into_inner) = next;
-        self.inner.outbox.emit(&id, Event::CommandsChanged);
+        self.inner.outbox.emit(&id, Event::CommandsChanged { cwd });
     }
 
     /// Remembers a session that is being left.

@@ -4,6 +4,7 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
+pub mod approvals;
 mod background;
 mod changes;
 mod foreground;
@@ -12,6 +13,7 @@ pub mod prompt;
 mod sessions;
 mod shells;
 
+pub use approvals::Approvals;
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
 pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};
@@ -25,6 +27,8 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("{} is no folder", path.display())]
+    NoFolder { path: std::path::PathBuf },
     #[error("session.backgroundLimit must be at least 1, not {0}")]
     BackgroundLimit(u64),
     #[error("the session is not stored in a file")]

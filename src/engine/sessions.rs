@@ -8,6 +8,7 @@ use crate::agent::Updates;
 use crate::base::clock;
 use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
+use crate::mcp::Servers;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
@@ -15,8 +16,8 @@ use crate::session::{
 };
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
-use super::EngineError;
 use super::models::ModelRegistry;
+use super::{Approvals, EngineError};
 
 /// Which session the process starts with.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,6 +87,9 @@ pub struct Sessions {
     pub scratch: PathBuf,
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
+    /// What calls must pass.
+    pub approvals: Approvals,
+    pub mcp: Servers,
     /// The system prompt for `cwd`.
     pub system_prompt: Arc<[String]>,
     pub prompt: Prompt,

@@ -14,20 +14,25 @@ use crate::base::{clock, ids, paths};
 use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{APPROVAL_WORDS, HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::engine::{Approvals, Choose, Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
+use crate::mcp::{self, Servers};
 use crate::outbox::Outbox;
+use crate::policy::{Approval, Builtin};
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
+use crate::skills::Library;
+use crate::slash::{Slash, SlashParts};
 use crate::store;
-use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Gate, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -52,7 +57,6 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
     let settings = loaded.settings.clone();
     options.dialect(&settings)?;
-    options.check(&settings)?;
     let idle = loaded.idle_note();
     for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
@@ -61,9 +65,13 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let skills = library(&options, &settings);
+    let slash = slash(&options, &settings, skills.clone());
+    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
-    let tooling = tooling(&options, &settings, &models, &children, host)?;
+    let approvals = approvals(&options, &settings, host.clone())?;
+    let tooling = tooling(&options, &settings, &models, &children, host, skills, Arc::new(approvals.clone()))?;
+    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -72,14 +80,15 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
     });
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone(), initial);
+    let gates = Gates { approvals, mcp };
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), gates, tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
     }
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone() };
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -150,12 +159,32 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
+/// Skills, unless an option or a setting does without them.
+fn library(options: &ServerOptions, settings: &Settings) -> Library {
+    match options.skills && settings.skills_enabled() {
+        true => Library::new(options.places(), Vec::new()),
+        false => Library::default(),
+    }
+}
+
+fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash {
+    Slash::new(SlashParts {
+        skills,
+        places: options.places(),
+        skill_commands: settings.skill_commands(),
+        names: TOOL_NAMES,
+        page: PAGE,
+    })
+}
+
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
     host: Host,
+    skills: Library,
+    gate: Arc<dyn Gate>,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -170,9 +199,55 @@ fn tooling(
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
-    let settings =
-        ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+    let settings = ToolSettings {
+        hidden_variables: models.hidden_variables(settings.pass_env()),
+        skills,
+        ..ToolSettings::default()
+    };
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
+}
+
+/// What stands between the model and the world outside.
+struct Gates {
+    approvals: Approvals,
+    mcp: Servers,
+}
+
+/// The MCP servers of the configuration; connecting begins when the first frame is out, and nothing waits for it.
+fn mcp_servers(
+    options: &ServerOptions,
+    settings: &Settings,
+    tooling: &Tooling,
+    children: &Children,
+    tasks: &Tasks,
+) -> Servers {
+    if options.tools == ToolChoice::None {
+        return Servers::default();
+    }
+    let (found, warnings) = settings::mcp_servers(settings, &options.cwd);
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    let variable = |name: &str| options.environment.get(name).map(str::to_owned);
+    let configs = found.into_iter().map(|(name, server)| mcp::Config::new(&name, server, &variable)).collect();
+    let world = mcp::World {
+        cwd: options.cwd.clone(),
+        hidden: tooling.settings.hidden_variables.clone(),
+        children: children.clone(),
+        tasks: tasks.clone(),
+    };
+    let set = tooling.set.clone();
+    let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));
+    servers.start();
+    servers
+}
+
+/// What calls must pass.
+fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
+    let chosen =
+        Chosen { mode: options.approval, bypass: options.bypass, default: Approval::Yolo, builtin: Builtin::Disasters };
+    let policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
+    Ok(Approvals::new(policy, host, APPROVAL_WORDS, settings.approval_timeout()))
 }
 
 /// What the host can do beside answering.
@@ -189,6 +264,7 @@ fn sessions(
     settings: &Settings,
     models: Arc<ModelRegistry>,
     tooling: Tooling,
+    gates: Gates,
     tasks: Tasks,
     choose: Arc<dyn Choose>,
 ) -> Sessions {
@@ -199,13 +275,15 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions());
+    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
         folders,
         models,
         tooling,
+        approvals: gates.approvals,
+        mcp: gates.mcp,
         system_prompt: prompt(&options.cwd),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
@@ -253,7 +331,7 @@ fn compaction(settings: &Settings) -> CompactionPolicy {
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
@@ -266,6 +344,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
             replaced: replaced.as_deref(),
             appended: appended.as_deref(),
             with_context: true,
+            skills: &skills.at(cwd),
         });
         blocks.into()
     })

@@ -57,6 +57,7 @@ pub(super) fn session() -> Session {
             set: ToolSet::new([], ToolNames::default()),
             settings: Arc::default(),
             host: Default::default(),
+            gate: Arc::new(crate::tools::OpenGate),
         },
         system_prompt: Arc::new([]),
         cache_key: None,

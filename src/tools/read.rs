@@ -7,6 +7,7 @@ mod hosted;
 mod html;
 mod lines;
 mod selector;
+mod skill;
 mod sniff;
 mod web;
 
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use crate::base::paths;
 use crate::base::text::head;
+use crate::policy::Subject;
 use crate::proto::shared::{
     JsonObject, OutputLimit, OutputLimits, OutputMeta, OutputSourceKind, OutputTruncation, ToolDefinition,
     ToolResultPayload,
@@ -26,7 +28,7 @@ use crate::proto::tools::ReadArguments;
 
 use super::files::{locate, reason};
 use super::truncate::{LIMITS, MAX_LINES, count, size, truncation};
-use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 use lines::View;
 use selector::Selection;
 use sniff::{Kind, SAMPLE, sniff, utf16};
@@ -106,16 +108,27 @@ impl Tool for Read {
         Tier::Read
     }
 
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        let given = arguments.get("path").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let path = selector::split(given).ok().flatten().map_or(given, |(path, _)| path);
+        // A file may have a name that ends like a selector.
+        subject::either(path, given, cwd)
+    }
+
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: ReadArguments = payload::arguments(arguments)?;
             if let Some((address, selection)) = hosted::find(&cx, &arguments.path)? {
                 return hosted::read(cx, arguments, address, selection).await;
             }
-            match is_address(&arguments.path) {
-                true => self.address(cx, arguments).await,
-                false => payload::blocking(&cx.token.clone(), move || local(&cx, &arguments)).await,
+            if is_address(&arguments.path) {
+                return self.address(cx, arguments).await;
             }
+            payload::blocking(&cx.token.clone(), move || match skill::named(&arguments.path) {
+                Some(name) => skill::read(&cx, &arguments, name),
+                None => local(&cx, &arguments),
+            })
+            .await
         })
     }
 }

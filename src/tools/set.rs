@@ -29,6 +29,8 @@ pub enum Touched<'a> {
 pub enum Layer {
     /// Tools that the host runs.
     Host,
+    /// Tools of MCP servers.
+    Mcp,
 }
 
 /// A tool of a layer.

@@ -24,12 +24,15 @@ mod thinking;
 
 pub use dispatcher::Veyyon;
 pub use encode::VeyyonVoice;
-pub use errors::HOST_TEXTS;
+pub use errors::{APPROVAL_WORDS, HOST_TEXTS};
 
 use crate::proto::veyyon::{CommandSpec, Outbound, Response};
 use crate::tools::ToolNames;
 
 use super::reply::{Answer, Reply};
+
+/// Beginning of the name of an exported page that the host does not name.
+pub const PAGE: &str = "veyyon-session-";
 
 /// The core's tool names are this protocol's.
 pub const TOOL_NAMES: ToolNames = ToolNames(&[]);
