@@ -27,7 +27,7 @@ use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{CompactionPolicy, RetryPolicy, Strategy, Tooling};
+use crate::session::{CompactionPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
@@ -316,6 +316,9 @@ fn retry(settings: &Settings) -> RetryPolicy {
 }
 
 fn compaction(settings: &Settings) -> CompactionPolicy {
+    if let strategy @ (CompactionStrategy::Handoff | CompactionStrategy::Shake) = settings.compaction_strategy() {
+        tracing::warn!("compaction.strategy: `{strategy}` is not built into this version, `summary` is used");
+    }
     let (set, default) = (settings.compaction.clone().unwrap_or_default(), CompactionPolicy::default());
     CompactionPolicy {
         keep_recent: set.keep_recent_tokens.unwrap_or(default.keep_recent),
@@ -324,14 +327,6 @@ fn compaction(settings: &Settings) -> CompactionPolicy {
         percent: set.threshold_percent.filter(|percent| *percent > 0.0),
         in_mid_turn: set.mid_turn_enabled.unwrap_or(default.in_mid_turn),
         goes_on: set.auto_continue.unwrap_or(default.goes_on),
-        strategy: match settings.compaction_strategy() {
-            CompactionStrategy::Handoff => Strategy::Handoff,
-            CompactionStrategy::Shake => {
-                tracing::warn!("compaction.strategy: `shake` is not built into this version, `summary` is used");
-                Strategy::Summary
-            }
-            CompactionStrategy::Summary | CompactionStrategy::Off => Strategy::Summary,
-        },
     }
 }
 

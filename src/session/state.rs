@@ -201,6 +201,7 @@ impl Session {
         session.log = Log::resumed(&mut loaded);
         session.estimated = loaded.messages.iter().map(estimate).sum();
         session.compactions.figures_from = loaded.summarised;
+        session.compactions.overhead = loaded.overhead;
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;

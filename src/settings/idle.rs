@@ -10,6 +10,7 @@ const IDLE: &[&str] = &[
     "auth",
     "automode",
     "bash.autoBackground",
+    "compaction.idleEnabled",
     "features",
     "hooks",
     "memories",
