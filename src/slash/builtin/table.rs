@@ -3,7 +3,7 @@
 use crate::slash::list::Subcommand;
 use crate::slash::run::{Stage, Step};
 
-use super::{dump, folder, looks, model, session, todo};
+use super::{compact, dump, folder, looks, model, session, todo};
 
 /// One command.
 #[derive(Debug)]
@@ -53,6 +53,7 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
     plain("tools", "List the tools, with a star before those that the model is offered", looks::tools),
     plain("skills", "List the skills, and what is wrong with their files", looks::skills),
     plain("fresh", "Let providers see a new session, with nothing cached", session::fresh),
+    hinted("compact", "focus", "Put notes in the place of the older history, to free context", compact::compact),
     hinted("rename", "name", "Give the session a name", session::rename),
     hinted("move", "folder", "Work in another folder", folder::change),
     hinted(
