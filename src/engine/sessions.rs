@@ -10,6 +10,7 @@ use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::mcp::Servers;
 use crate::outbox::Outbox;
+use crate::proto::kept::Kept;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
     self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
@@ -91,7 +92,7 @@ pub struct Sessions {
     pub approvals: Approvals,
     pub mcp: Servers,
     /// The system prompt for `cwd`.
-    pub system_prompt: Arc<[String]>,
+    pub system_prompt: Kept<[String]>,
     pub prompt: Prompt,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.

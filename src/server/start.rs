@@ -275,7 +275,9 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone(), gates.approvals.remark());
+    let definitions = tooling.set.definitions();
+    let skills = tooling.settings.skills.clone();
+    let prompt = prompt(options, definitions.value(), skills, gates.approvals.remark());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -284,7 +286,7 @@ fn sessions(
         tooling,
         approvals: gates.approvals,
         mcp: gates.mcp,
-        system_prompt: prompt(&options.cwd),
+        system_prompt: prompt(&options.cwd).into(),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
         provider_session: options.provider_session_id.as_deref().map(Into::into),

@@ -11,6 +11,7 @@ use crate::base::clock;
 use crate::base::ids::SessionId;
 use crate::host::Host;
 use crate::outbox::{Event, Outcome};
+use crate::proto::kept::Kept;
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
 };
@@ -76,7 +77,7 @@ pub struct SessionConfig {
     pub model: Option<Arc<Model>>,
     pub thinking: ThinkingLevel,
     pub tooling: Tooling,
-    pub system_prompt: Arc<[String]>,
+    pub system_prompt: Kept<[String]>,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.
     pub provider_session: Option<Arc<str>>,
@@ -486,7 +487,7 @@ impl Session {
     /// Works in another folder from the next request on, with the system prompt that fits it.
     pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, fx: &mut Effects) {
         let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
-        self.config.system_prompt = system_prompt;
+        self.config.system_prompt = system_prompt.into();
         fx.emit(Event::FolderChanged { previous, cwd });
     }
 

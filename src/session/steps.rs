@@ -143,8 +143,8 @@ impl Session {
         Request {
             messages,
             credential: connection.credential.clone(),
-            system: config.system_prompt.clone(),
-            tools: config.tooling.set.definitions(),
+            system: config.system_prompt.value(),
+            tools: config.tooling.set.definitions().value(),
             thinking: config.thinking,
             session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
             cache_key: config.cache_key.clone(),
