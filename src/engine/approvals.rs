@@ -17,6 +17,10 @@ use super::EngineError;
 /// Bytes of what a call is about in a question.
 const MOST_DETAIL: usize = 2000;
 
+/// What the model is told in plan mode.
+const PLAN: &str = "Plan mode is on: only tools that read will run; calls that would change or run something are refused. \
+Find out what is needed, then answer with a plan: what you would change, where and why, and how it would be checked.";
+
 /// What a dialect says of approvals.
 #[derive(Debug, Clone, Copy)]
 pub struct Words {
@@ -60,6 +64,11 @@ pub struct Approvals {
 impl Approvals {
     pub fn new(policy: Policy, host: Host, words: Words, timeout: Duration) -> Self {
         Self { policy: Arc::new(Mutex::new(policy)), host, words, timeout }
+    }
+
+    /// What the model is told of the mode from the start.
+    pub fn remark(&self) -> Option<&'static str> {
+        (self.policy().approval == Approval::Plan).then_some(PLAN)
     }
 
     /// Whether everything runs unasked.

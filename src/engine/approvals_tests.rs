@@ -66,6 +66,15 @@ fn a_question_shows_what_the_call_is_about_and_what_is_odd_about_it() {
 }
 
 #[test]
+fn the_model_hears_of_plan_mode_only() {
+    let words =
+        Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
+    let remark = |mode| Approvals::new(made("{}", mode, false), Host::default(), words, Duration::ZERO).remark();
+    assert!(remark(Some(ApprovalMode::Plan)).is_some_and(|text| text.starts_with("Plan mode is on")));
+    assert_eq!(remark(Some(ApprovalMode::Ask)), None);
+}
+
+#[test]
 fn yolo_can_be_switched() {
     let words =
         Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };

@@ -275,7 +275,9 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions().value(), tooling.settings.skills.clone());
+    let definitions = tooling.set.definitions();
+    let skills = tooling.settings.skills.clone();
+    let prompt = prompt(options, definitions.value(), skills, gates.approvals.remark());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -331,11 +333,16 @@ fn compaction(settings: &Settings) -> CompactionPolicy {
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library) -> Prompt {
+fn prompt(
+    options: &ServerOptions,
+    tools: Arc<[ToolDefinition]>,
+    skills: Library,
+    remark: Option<&'static str>,
+) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
-        let blocks = system_prompt(&PromptParts {
+        let mut blocks = system_prompt(&PromptParts {
             cwd,
             home: home.as_deref(),
             system: std::env::consts::OS,
@@ -346,6 +353,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library
             with_context: true,
             skills: &skills.at(cwd),
         });
+        blocks.extend(remark.map(str::to_owned));
         blocks.into()
     })
 }
