@@ -9,7 +9,9 @@ use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
-use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
+use crate::session::{
+    self, Effects, Parts, ReminderPolicy, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
+};
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::EngineError;
@@ -94,6 +96,7 @@ pub struct Sessions {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    pub reminders: ReminderPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
     /// The model and thinking level that the launch options ask for.
@@ -268,6 +271,7 @@ impl Sessions {
             interrupt_mode: self.interrupt_mode,
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
+            reminders: self.reminders,
         }
     }
 }

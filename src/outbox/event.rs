@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, ThinkingLevel, ToolResultPayload};
+use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, ThinkingLevel, TodoItem, ToolResultPayload};
 
 use super::Part;
 
@@ -66,6 +66,15 @@ pub enum Event {
         attempt: u64,
         error: Option<String>,
     },
+    /// The model stopped with open tasks and is made to go on; the run stays active.
+    TodosRemembered {
+        open: Vec<TodoItem>,
+        /// Which reminder this is, from 1.
+        attempt: u64,
+        most: u64,
+    },
+    /// A task list on which nothing is open was put away.
+    TodosCleared,
     /// The thinking level in force changed.
     ThinkingChanged {
         level: ThinkingLevel,

@@ -22,7 +22,7 @@ use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
-use crate::session::{RetryPolicy, Tooling};
+use crate::session::{ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
 use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
@@ -148,7 +148,6 @@ fn sessions(
         cwd: options.cwd.clone(),
         folders,
         models,
-        tooling,
         system_prompt: prompt(&options.cwd),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
@@ -158,6 +157,8 @@ fn sessions(
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
         retry: retry(settings),
+        reminders: ReminderPolicy { most: reminders(settings, &tooling) },
+        tooling,
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
@@ -166,6 +167,12 @@ fn sessions(
         choose,
         background_limit: settings.background_limit(),
     }
+}
+
+/// Without the todo tool the model could do nothing about a reminder.
+fn reminders(settings: &Settings, tooling: &Tooling) -> u64 {
+    let has_list = tooling.set.get(&TOOL_NAMES.shown("todo")).is_some();
+    if has_list { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {

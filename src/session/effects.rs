@@ -10,6 +10,7 @@ use crate::outbox::Event;
 use crate::store::{Entry, Transcript};
 
 use super::Session;
+use super::mentions::Wanted;
 
 /// Something to do after the method returned.
 pub enum Effect {
@@ -23,6 +24,11 @@ pub enum Effect {
         number: u64,
         delay: Duration,
         token: CancellationToken,
+    },
+    /// Read these files away from the runtime's thread and call [`Session::mentions_read`] with the number.
+    ReadMentions {
+        number: u64,
+        wanted: Wanted,
     },
     /// Go on with something that waited for this point.
     Then(Continuation),
@@ -74,6 +80,7 @@ impl std::fmt::Debug for Effect {
             Self::Emit(event) => write!(f, "Emit({event:?})"),
             Self::Start(start) => write!(f, "Start({})", start.number),
             Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
+            Self::ReadMentions { number, .. } => write!(f, "ReadMentions({number})"),
             Self::Cancel(_) => f.write_str("Cancel"),
             Self::Then(_) => f.write_str("Then"),
             Self::WithTranscript(_) => f.write_str("WithTranscript"),

@@ -7,10 +7,13 @@
 //! Invariant: one `RunEnded` per run, after everything the run said.
 
 mod actor;
+mod added;
 mod effects;
 mod handle;
 mod log;
+mod mentions;
 mod queues;
+mod reminders;
 mod retry;
 mod state;
 mod stats;
@@ -20,6 +23,7 @@ mod view;
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
+pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
 pub use state::{Accepted, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;

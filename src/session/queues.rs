@@ -51,6 +51,9 @@ impl Input {
     }
 }
 
+/// What a round begins with, in order; a prompt has no delivery.
+pub(super) type Due = Vec<(Input, Option<Delivery>)>;
+
 /// One queue with its mode.
 #[derive(Debug)]
 pub(super) struct Queue {

@@ -16,9 +16,11 @@ use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
+use super::added::Added;
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
+use super::reminders::ReminderPolicy;
 use super::retry::{Retry, RetryPolicy};
 
 /// Words for the message that a user's abort cuts.
@@ -66,6 +68,7 @@ pub struct SessionConfig {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    pub reminders: ReminderPolicy,
 }
 
 /// Why the session refused.
@@ -111,6 +114,8 @@ pub struct Session {
     waiters: Vec<Continuation>,
     /// The user cut the last run: follow-ups wait for the next prompt.
     interrupted: bool,
+    /// What the session says by itself.
+    pub(super) added: Added,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
 }
@@ -145,6 +150,7 @@ impl Session {
             runs: 0,
             waiters: Vec::new(),
             interrupted: false,
+            added: Added::default(),
             later: Vec::new(),
         }
     }
@@ -186,6 +192,7 @@ impl Session {
         self.ready().map_err(SessionError::NotReady)?;
         self.interrupted = false;
         self.record_opening(fx);
+        self.clears_finished_list(fx);
         self.start(vec![input], fx);
         Ok(Accepted::Started)
     }
@@ -401,6 +408,7 @@ impl Session {
     /// Replaces the whole todo list; statuses stay as they were sent.
     pub fn set_todos(&mut self, phases: Vec<TodoPhase>) -> Vec<TodoPhase> {
         self.todos = phases.into();
+        self.added.list_is_hosts = true;
         self.todos.to_vec()
     }
 

@@ -62,6 +62,7 @@ pub(super) fn session() -> Session {
         interrupt_mode: InterruptMode::Immediate,
         auto_compaction: true,
         retry: RetryPolicy::default(),
+        reminders: ReminderPolicy { most: 2 },
     })
 }
 

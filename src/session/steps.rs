@@ -6,11 +6,11 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload, UserMessage};
+use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, ToolResultPayload};
 use crate::provider::Request;
 
 use super::effects::Effects;
-use super::queues::{Delivery, Input};
+use super::queues::{Delivery, Due};
 use super::state::Session;
 
 impl Session {
@@ -20,11 +20,11 @@ impl Session {
             return;
         }
         match event {
-            RunEvent::Next { after, reply } => {
-                let next = self.next(after, fx);
+            RunEvent::Next { after, reply } => match self.next(after, fx) {
+                Ok(due) => self.read_mentions(due, reply, fx),
                 // A run that no longer listens has been cancelled and says so itself.
-                let _ = reply.send(next);
-            }
+                Err(end) => drop(reply.send(end)),
+            },
             RunEvent::MessageStarted(message) => fx.emit(Event::MessageStarted(message)),
             RunEvent::MessageGrew { parts, so_far } => fx.emit(Event::MessageGrew { parts, so_far }),
             RunEvent::MessageEnded { message, failure } => {
@@ -34,7 +34,10 @@ impl Session {
                 fx.emit(Event::MessageEnded(message.clone()));
                 self.judge(&message, failure, before, fx);
             }
-            RunEvent::CallStarted { id, name, arguments } => fx.emit(Event::CallStarted { id, name, arguments }),
+            RunEvent::CallStarted { id, name, arguments } => {
+                self.reminder_was_heard();
+                fx.emit(Event::CallStarted { id, name, arguments });
+            }
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
                 fx.emit(Event::CallProgressed { id, name, arguments, so_far });
             }
@@ -50,23 +53,23 @@ impl Session {
         }
     }
 
-    /// Decides what comes next and appends what was due to the history.
-    fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
+    /// Decides what comes next: a round that begins with what is due, or the end.
+    fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Result<Due, Next> {
         // A run that was told to end takes nothing more from the queues; its own prompt it still says.
         let cut = self.is_cut();
         if !cut && let Err(why) = self.ready() {
             // Before the round begins and before the queues are asked, so that nothing is lost with it.
             fx.emit(Event::Notice { level: NoticeLevel::Error, message: why.clone(), source: "model" });
-            return Next::Fail(why);
+            return Err(Next::Fail(why));
         }
         let repeats = !cut && self.takes_back(fx);
-        let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
+        let mut due = Due::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
         if cut && due.is_empty() {
             self.finish_run(Outcome::Aborted, fx);
-            return Next::Stop;
+            return Err(Next::Stop);
         }
         if !cut {
             due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
@@ -74,19 +77,28 @@ impl Session {
         }
         let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty()));
         if ending && due.is_empty() && self.retries_empty(fx) {
-            return Next::Stop;
+            return Err(Next::Stop);
         }
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
         }
-        if ending && due.is_empty() {
+        if ending && due.is_empty() && !self.goes_on(after, fx) {
             self.finish_run(Outcome::Done, fx);
-            return Next::Stop;
+            return Err(Next::Stop);
         }
+        Ok(due)
+    }
+
+    /// A round begins with what is said: what the session adds, then each input behind the files that it mentions.
+    pub(super) fn begin_round(&mut self, due: Due, files: Vec<Vec<MentionedFile>>, fx: &mut Effects) -> Next {
         self.passes_over_fault();
         fx.emit(Event::RoundStarted);
+        self.say_added(fx);
+        let mut files = files.into_iter();
         for (input, delivery) in due {
-            self.say(input.into_message(delivery, clock::now()), fx);
+            self.say_files(files.next().unwrap_or_default(), fx);
+            self.reminders_begin();
+            self.say(AgentMessage::User(input.into_message(delivery, clock::now())), fx);
         }
         match self.plan() {
             Ok(plan) => Next::Round(Box::new(plan)),
@@ -94,9 +106,9 @@ impl Session {
         }
     }
 
-    /// A user message enters the conversation.
-    fn say(&mut self, message: UserMessage, fx: &mut Effects) {
-        let message = Arc::new(AgentMessage::User(message));
+    /// A message of the user, or one in the user's place, enters the conversation.
+    pub(super) fn say(&mut self, message: AgentMessage, fx: &mut Effects) {
+        let message = Arc::new(message);
         self.record(message.clone(), fx);
         fx.emit(Event::MessageStarted(message.clone()));
         fx.emit(Event::MessageEnded(message));
@@ -148,6 +160,7 @@ impl Session {
             context::in_call_order(reply, results);
             if let Some(phases) = todos {
                 self.todos = phases.into();
+                self.added.list_is_hosts = false;
             }
         }
     }

@@ -7,6 +7,7 @@ mod ending;
 mod flows;
 mod goldens;
 mod kill;
+mod mentions;
 mod offline;
 mod schema;
 mod sessions;

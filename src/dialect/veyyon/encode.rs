@@ -8,8 +8,9 @@ use crate::outbox::{Event, NoticeLevel as Level, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
     self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
-    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, TodoAutoClearEvent,
+    TodoReminderEvent, ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent,
+    TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;
@@ -85,6 +86,10 @@ impl Voice for VeyyonVoice {
                 self.event(convert::retry_start(attempt, most, delay, error));
             }
             Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
+            Event::TodosRemembered { open, attempt, most } => {
+                self.event(TodoReminderEvent { todos: open, attempt, max_attempts: most });
+            }
+            Event::TodosCleared => self.event(TodoAutoClearEvent {}),
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
