@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
@@ -18,7 +18,7 @@ use crate::proto::shared::{
     AgentMessage, AssistantBlock, JsonObject, StopReason, TextContent, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload, UserBlock,
 };
-use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError, validate};
+use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError};
 
 use super::round::Reply;
 use super::run::{RoundPlan, RunCx, RunEvent};
@@ -46,7 +46,8 @@ pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served
             batch.refuse(calls, texts::LENGTH_REACHED.into(), synthetic("assistant_stop_length")).await
         }
         StopReason::Aborted => {
-            let text = texts::message_aborted(cx.reason());
+            let reason = reply.assistant.error_message.as_deref().unwrap_or(cx.reason());
+            let text = texts::message_aborted(reason);
             batch.refuse(calls, text, synthetic("assistant_stop_aborted")).await;
         }
         StopReason::Error => {
@@ -162,8 +163,8 @@ impl Batch<'_> {
             return Err(why.clone());
         }
         let Some(tool) = self.plan.tools.get(&call.name) else { return Err(texts::unknown_tool(&call.name)) };
-        validate(tool.definition(), &call.arguments)?;
-        Ok((tool.clone(), call.arguments.clone()))
+        tool.check(&call.arguments)?;
+        Ok((tool, call.arguments.clone()))
     }
 
     async fn begin(&self, call: &ToolCallContent) -> Started {
@@ -174,7 +175,10 @@ impl Batch<'_> {
             at: Instant::now(),
         };
         let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
-        self.cx.tell(RunEvent::CallStarted { id, name, arguments }).await;
+        let (said, heard) = oneshot::channel();
+        self.cx.tell(RunEvent::CallStarted { id, name, arguments, said }).await;
+        // What the call asks of the host must not come before the word that it began. No word comes when nobody listens.
+        let _ = heard.await;
         begun
     }
 
@@ -188,6 +192,7 @@ impl Batch<'_> {
             vision: self.plan.request.model.input.contains(&crate::proto::shared::InputKind::Image),
             todos: self.todos.clone(),
             settings: self.plan.settings.clone(),
+            host: self.plan.host.clone(),
             progress: Progress::new(move |so_far| slots.put(number, so_far)),
         }
     }
@@ -257,6 +262,8 @@ impl Batch<'_> {
         if result.content.is_empty() {
             result.content.push(text_block("(no output)"));
         }
+        let remarks = self.reply.remarks.get(begun.id.as_ref()).map(Vec::as_slice).unwrap_or_default();
+        result.content.splice(0..0, remarks.iter().map(|remark| text_block(remark)));
         let message = Arc::new(AgentMessage::ToolResult(ToolResultMessage {
             tool_call_id: begun.id.to_string(),
             tool_name: begun.name.to_string(),

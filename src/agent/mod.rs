@@ -10,7 +10,9 @@ mod calls;
 pub mod context;
 mod round;
 mod run;
+mod spoken;
 mod texts;
+pub mod watch;
 
 pub use run::{Next, RoundOutcome, RoundPlan, RunCx, RunEvent, Updates, run};
 

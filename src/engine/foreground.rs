@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::paths;
 use crate::base::task::Tasks;
+use crate::host::Host;
 use crate::outbox::{Event, Outbox};
 use crate::session::{LeftSession, Session, SessionHandle};
+use crate::tools::ToolSet;
 
 use super::background::Background;
 use super::models::ModelRegistry;
@@ -101,6 +103,16 @@ impl Engine {
 
     pub fn models(&self) -> &Arc<ModelRegistry> {
         &self.inner.models
+    }
+
+    /// The host, which answers what it is asked.
+    pub fn host(&self) -> &Host {
+        &self.inner.sessions.tooling.host
+    }
+
+    /// The tools of the process; what is put beside the built-in ones, every session offers.
+    pub fn tools(&self) -> &ToolSet {
+        &self.inner.sessions.tooling.set
     }
 
     pub fn shells(&self) -> &Shells {

@@ -26,6 +26,7 @@ fn parts<'a>(cwd: &'a Path, tools: &'a [ToolDefinition]) -> PromptParts<'a> {
         replaced: None,
         appended: None,
         with_context: true,
+        rules: &[],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::agent::Updates;
 use crate::base::clock;
@@ -10,7 +11,7 @@ use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
-    self, Effects, Parts, ReminderPolicy, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
+    self, Effects, Parts, ReminderPolicy, RetryPolicy, Rules, Session, SessionConfig, SessionHandle, Tooling,
 };
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
@@ -53,6 +54,9 @@ impl Folders {
 
 /// Makes the system prompt for a folder to work in.
 pub type Prompt = Arc<dyn Fn(&Path) -> Arc<[String]> + Send + Sync>;
+
+/// Finds the rules that watch in a folder.
+pub type RulesOf = Arc<dyn Fn(&Path) -> Arc<Rules> + Send + Sync>;
 
 /// A session that was loaded, and its transcript, which is open for writing.
 pub(super) struct Opened {
@@ -97,6 +101,11 @@ pub struct Sessions {
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
     pub reminders: ReminderPolicy,
+    /// The rules that watch in `cwd`.
+    pub rules: Arc<Rules>,
+    pub rules_of: RulesOf,
+    /// The longest that a run may take.
+    pub max_time: Option<Duration>,
     pub updates: Updates,
     pub tasks: Tasks,
     /// The model and thinking level that the launch options ask for.
@@ -205,6 +214,7 @@ impl Sessions {
         Self {
             cwd: before.cwd.clone(),
             system_prompt: before.system_prompt.clone(),
+            rules: before.rules.clone(),
             steering_mode: before.steering_mode,
             follow_up_mode: before.follow_up_mode,
             interrupt_mode: before.interrupt_mode,
@@ -272,6 +282,8 @@ impl Sessions {
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
             reminders: self.reminders,
+            rules: self.rules.clone(),
+            max_time: self.max_time,
         }
     }
 }

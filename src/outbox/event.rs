@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, ThinkingLevel, TodoItem, ToolResultPayload};
+use crate::proto::shared::{
+    AgentMessage, AssistantMessage, JsonObject, Rule, ThinkingLevel, TodoItem, ToolResultPayload,
+};
 
 use super::Part;
 
@@ -72,6 +74,10 @@ pub enum Event {
         /// Which reminder this is, from 1.
         attempt: u64,
         most: u64,
+    },
+    /// What the model writes matched these rules.
+    RulesMatched {
+        rules: Vec<Rule>,
     },
     /// A task list on which nothing is open was put away.
     TodosCleared,

@@ -10,24 +10,29 @@ use crate::auth::{Credentials, Stored};
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
-use crate::base::{clock, ids};
-use crate::cli::{Exit, ServerOptions, ToolChoice};
+use crate::base::{clock, ids, paths};
+use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
-use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
+use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
+use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
-use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
+use crate::store;
+use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
+
+use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
 const SNAPSHOT_EVERY: Duration = Duration::from_millis(50);
@@ -47,18 +52,20 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let secrets = Secrets::new();
     log::start(log_level(options.log.as_deref())?, secrets.clone());
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
-    let settings = loaded.settings;
+    let settings = loaded.settings.clone();
     options.dialect(&settings)?;
     options.check(&settings)?;
-    for note in loaded.warnings.iter().chain(&options.notes) {
+    let idle = loaded.idle_note();
+    for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
     }
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
-    let models = registry(&options, &settings)?;
-    let tooling = tooling(&options, &settings, &models, &children)?;
+    let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
+    let tooling = tooling(&options, &settings, &models, &children, host)?;
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -96,14 +103,52 @@ pub fn build() -> Build {
     Arc::new(provider::open)
 }
 
-fn registry(options: &ServerOptions, settings: &Settings) -> Result<Arc<ModelRegistry>, Exit> {
+/// The same, with a cassette in front.
+fn build_with(cassette: Option<Cassette>) -> Build {
+    let Some(cassette) = cassette else { return build() };
+    Arc::new(move |api, headers| Some(cassette.wrap(provider::open(api, headers)?)))
+}
+
+/// The cassette that the options ask for, opened.
+fn cassette(options: &ServerOptions, secrets: &Secrets) -> Result<Option<Cassette>, Exit> {
+    let mut places = Places::default();
+    let folder = options.session_dir.clone();
+    let sessions = folder.or_else(|| options.home.as_deref().map(|home| store::sessions_dir(home, &options.cwd)));
+    let user = paths::user_home(&|name| options.environment.path(name));
+    let temporary = std::env::temp_dir();
+    let named = [
+        (sessions.as_deref(), "{sessions}"),
+        (Some(options.cwd.as_path()), "{workspace}"),
+        (options.home.as_deref(), "{home}"),
+        (user.as_deref(), "{user}"),
+        (Some(temporary.as_path()), "{temp}"),
+    ];
+    for (path, name) in named {
+        if let Some(path) = path {
+            places.name(path, name);
+        }
+    }
+    let opened = match &options.cassette {
+        None => return Ok(None),
+        Some(CassetteChoice::Record(file)) => {
+            Recording::create(file, places, secrets.clone()).map(|recording| Cassette::Recording(Arc::new(recording)))
+        }
+        Some(CassetteChoice::Replay(file)) => Tape::load(file, places).map(|tape| Cassette::Tape(Arc::new(tape))),
+    };
+    opened.map(Some).map_err(Exit::failed)
+}
+
+fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> Result<Arc<ModelRegistry>, Exit> {
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
     for warning in file.warnings.iter().chain(&stored.warnings) {
         tracing::warn!("{warning}");
     }
-    let credentials = Credentials::new(options.environment.clone(), stored);
-    let sources = Sources { file, settings, credentials, build: build(), scope: options.models.clone() };
+    let credentials = Credentials::new(options.environment.clone(), stored).guarded(secrets.clone());
+    let cassette = cassette(options, secrets)?;
+    let reach = if matches!(cassette, Some(Cassette::Tape(_))) { Reach::Cassette } else { Reach::Network };
+    let (build, scope) = (build_with(cassette), options.models.clone());
+    let sources = Sources { file, settings, credentials, build, scope, reach };
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
@@ -112,19 +157,33 @@ fn tooling(
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
+    host: Host,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
         ToolChoice::None => Enabled::None,
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let questions = match host.tool_ui() {
+        Some(_) => Questions::Within(settings.ask_timeout()),
+        None => Questions::None,
+    };
+    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
     let settings =
         ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+}
+
+/// What the host can do beside answering.
+fn surface(options: &ServerOptions) -> Surface {
+    let titles = ["HOSTWIRE_RPC_EMIT_TITLE", "VEYYON_RPC_EMIT_TITLE"];
+    Surface {
+        tools_see_ui: options.mode == Mode::RpcUi,
+        titles: titles.iter().any(|name| options.environment.is_on(name)),
+    }
 }
 
 fn sessions(
@@ -142,7 +201,8 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions());
+    let rule_files = RuleFiles::new(options, settings);
+    let prompt = prompt(options, tooling.set.definitions(), rule_files.all.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -159,6 +219,9 @@ fn sessions(
         retry: retry(settings),
         reminders: ReminderPolicy { most: reminders(settings, &tooling) },
         tooling,
+        rules: (rule_files.watching)(&options.cwd),
+        rules_of: rule_files.watching,
+        max_time: options.max_time,
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
@@ -186,7 +249,7 @@ fn retry(settings: &Settings) -> RetryPolicy {
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, rules: AllRules) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
@@ -199,6 +262,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
             replaced: replaced.as_deref(),
             appended: appended.as_deref(),
             with_context: true,
+            rules: &rules(cwd),
         });
         blocks.into()
     })

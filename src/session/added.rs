@@ -7,12 +7,14 @@ use crate::proto::shared::AgentMessage;
 use super::effects::Effects;
 use super::mentions::Reading;
 use super::reminders::Reminders;
+use super::rules::RuleState;
 use super::state::Session;
 
 /// What it knows of that.
 #[derive(Default)]
 pub(super) struct Added {
     pub reminders: Reminders,
+    pub rules: RuleState,
     /// The host set the task list, and no call has changed it since.
     pub list_is_hosts: bool,
     /// Said when the next round begins.
@@ -33,7 +35,7 @@ impl Session {
     }
 
     /// Protocol: a continuation has a start of its own, and the end tells what it produced.
-    fn begins_leg(&mut self) {
+    pub(super) fn begins_leg(&mut self) {
         let at = self.messages.len();
         if let Some(run) = &mut self.run {
             (run.from, run.results_from) = (at, at);
@@ -41,6 +43,7 @@ impl Session {
     }
 
     pub(super) fn say_added(&mut self, fx: &mut Effects) {
+        self.say_rules(fx);
         for message in std::mem::take(&mut self.added.messages) {
             self.say(message, fx);
         }

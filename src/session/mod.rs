@@ -8,6 +8,7 @@
 
 mod actor;
 mod added;
+mod budget;
 mod effects;
 mod handle;
 mod log;
@@ -15,6 +16,7 @@ mod mentions;
 mod queues;
 mod reminders;
 mod retry;
+mod rules;
 mod state;
 mod stats;
 mod steps;
@@ -25,6 +27,7 @@ pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
 pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
+pub use rules::{CutReplies, Repeats, RulePolicy, Rules, cuts};
 pub use state::{Accepted, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;
 

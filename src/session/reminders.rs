@@ -31,8 +31,9 @@ pub(super) struct Reminders {
 
 impl Session {
     /// The user said something: the count begins again.
-    pub(super) fn reminders_begin(&mut self) {
+    pub(super) fn user_speaks(&mut self) {
         self.added.reminders = Reminders::default();
+        self.added.rules.user_spoke();
     }
 
     pub(super) fn reminder_was_heard(&mut self) {

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
 use crate::base::ids::SessionId;
+use crate::host::Host;
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
@@ -17,11 +19,13 @@ use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
 use super::added::Added;
+use super::budget::Budget;
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
 use super::reminders::ReminderPolicy;
 use super::retry::{Retry, RetryPolicy};
+use super::rules::Rules;
 
 /// Words for the message that a user's abort cuts.
 pub const INTERRUPTED: &str = "Interrupted by user";
@@ -45,6 +49,7 @@ pub struct Connection {
 pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
+    pub host: Host,
 }
 
 /// What a session is opened with.
@@ -69,6 +74,9 @@ pub struct SessionConfig {
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
     pub reminders: ReminderPolicy,
+    pub rules: Arc<Rules>,
+    /// The longest that a run may take, from its first request until it is idle.
+    pub max_time: Option<Duration>,
 }
 
 /// Why the session refused.
@@ -133,6 +141,8 @@ pub(super) struct ActiveRun {
     /// Where the results of the round that is served begin.
     pub results_from: usize,
     pub retry: Retry,
+    /// The time it has, if that is limited.
+    pub budget: Option<Budget>,
 }
 
 impl Session {
@@ -163,6 +173,7 @@ impl Session {
         session.name = loaded.title;
         session.recorded = true;
         session.todos = loaded.todos.unwrap_or_default().into();
+        session.remember_rules(loaded.rules);
         if loaded.open_turn {
             session.close_open_turn(fx);
         }
@@ -278,8 +289,9 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        let (number, retry) = (self.runs, Retry::default());
-        self.run = Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry });
+        let (number, retry, budget) = (self.runs, Retry::default(), self.watch_time(fx));
+        self.run =
+            Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry, budget });
     }
 
     // ---- ends
@@ -339,6 +351,10 @@ impl Session {
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
+        }
+        let answered = matches!(self.messages.last().map(AsRef::as_ref), Some(AgentMessage::Assistant(_)));
+        if outcome != Outcome::Done && self.recorded && !answered {
+            self.persist(Body::TurnEnded, fx);
         }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {
@@ -454,6 +470,7 @@ impl Session {
     pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
         self.persist(Body::Message(message.clone()), fx);
         self.messages.push(message);
+        self.added.rules.message_came();
     }
 
     /// What the conversation goes on with; in a new transcript its first entries.

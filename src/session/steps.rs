@@ -9,7 +9,7 @@ use crate::outbox::{Event, NoticeLevel, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, ToolResultPayload};
 use crate::provider::Request;
 
-use super::effects::Effects;
+use super::effects::{Effect, Effects};
 use super::queues::{Delivery, Due};
 use super::state::Session;
 
@@ -34,9 +34,14 @@ impl Session {
                 fx.emit(Event::MessageEnded(message.clone()));
                 self.judge(&message, failure, before, fx);
             }
-            RunEvent::CallStarted { id, name, arguments } => {
+            RunEvent::RulesMatched(matches) => self.rules_matched(matches, fx),
+            RunEvent::CallStarted { id, name, arguments, said } => {
                 self.reminder_was_heard();
                 fx.emit(Event::CallStarted { id, name, arguments });
+                // A run that no longer listens has been cancelled.
+                fx.push(Effect::Then(Box::new(|_, _| {
+                    let _ = said.send(());
+                })));
             }
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
                 fx.emit(Event::CallProgressed { id, name, arguments, so_far });
@@ -72,6 +77,7 @@ impl Session {
             return Err(Next::Stop);
         }
         if !cut {
+            self.goes_on_with_rules(fx);
             due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
             self.tell_run_of_steering();
         }
@@ -97,7 +103,7 @@ impl Session {
         let mut files = files.into_iter();
         for (input, delivery) in due {
             self.say_files(files.next().unwrap_or_default(), fx);
-            self.reminders_begin();
+            self.user_speaks();
             self.say(AgentMessage::User(input.into_message(delivery, clock::now())), fx);
         }
         match self.plan() {
@@ -135,7 +141,9 @@ impl Session {
             cwd: config.cwd.clone(),
             artifacts: config.artifacts.clone(),
             todos: self.todos.clone(),
+            watch: self.watch(),
             settings: config.tooling.settings.clone(),
+            host: config.tooling.host.clone(),
         })
     }
 

@@ -79,6 +79,12 @@ impl Settings {
         }
     }
 
+    /// How long a question of the ask tool waits for the user; `None`: for ever.
+    pub fn ask_timeout(&self) -> Option<Duration> {
+        let set = self.ask.as_ref().and_then(|ask| ask.timeout).filter(|seconds| *seconds > 0.0);
+        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
     /// Most conversations that go on in the background.
     pub fn background_limit(&self) -> u64 {
         self.session.as_ref().and_then(|session| session.background_limit).unwrap_or(8)

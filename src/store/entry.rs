@@ -28,11 +28,17 @@ pub enum Body {
     Thinking {
         level: ThinkingLevel,
     },
+    /// Stream rules whose text was put before the model.
+    Rules {
+        names: Vec<String>,
+    },
     /// The name of the session from here on.
     Title {
         title: String,
         previous: Option<String>,
     },
+    /// The turn ended here although the last word is not the model's; loading does not take it for one that was cut.
+    TurnEnded,
 }
 
 impl Body {
@@ -42,7 +48,9 @@ impl Body {
             Self::Message(_) => "message",
             Self::Model { .. } => "model",
             Self::Thinking { .. } => "thinking",
+            Self::Rules { .. } => "rules",
             Self::Title { .. } => "title",
+            Self::TurnEnded => "turn_ended",
         }
     }
 }

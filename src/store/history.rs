@@ -12,11 +12,12 @@ use crate::proto::shared::{
     ToolResultMessage,
 };
 use crate::proto::transcript::{
-    BranchSummaryEntry, CompactionEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry,
+    BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
+    ThinkingLevelChangeEntry, TtsrInjectionEntry,
 };
 
 use super::damage::Damage;
-use super::encode::millis_of;
+use super::encode::{TURN_ENDED, millis_of};
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -26,6 +27,7 @@ pub(super) struct History {
     pub models: Vec<(String, String)>,
     pub thinking: Option<ThinkingLevel>,
     pub todos: Option<Vec<TodoPhase>>,
+    pub rules: Vec<(String, u64)>,
     pub open_turn: bool,
 }
 
@@ -36,20 +38,27 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
     History {
         models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
+        rules: rules(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
-        open_turn: open_turn(&messages),
+        open_turn: open_turn(&messages) && !turn_ended(tree, &path),
         messages,
     }
 }
 
-/// Every message on the path, a summary where it was made.
-pub(super) fn whole(tree: &Tree<'_>, damage: &mut Damage) -> Vec<Arc<AgentMessage>> {
-    let said = |node: &&Node<'_>| match node.kind {
+/// Whether the last word on the path is that the turn ended.
+fn turn_ended(tree: &Tree<'_>, path: &[&Node<'_>]) -> bool {
+    let word = path.iter().rev().find(|node| matches!(node.kind, Kind::Message | Kind::CustomMessage | Kind::Custom));
+    word.filter(|node| node.kind == Kind::Custom)
+        .and_then(|node| parse::<CustomEntry>(node, tree).ok())
+        .is_some_and(|entry| entry.custom_type == TURN_ENDED)
+}
+
+/// What an entry says by itself: its message, or a compaction's summary.
+pub(super) fn said(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<AgentMessage> {
+    match node.kind {
         Kind::Compaction => keep(parse::<CompactionEntry>(node, tree), node, damage).map(summary),
         _ => message(tree, node, damage),
-    };
-    let told: Vec<_> = tree.path().iter().filter_map(said).map(Arc::new).collect();
-    in_call_order(&told)
+    }
 }
 
 /// The messages that count, and the part of the path that a compaction put aside.
@@ -118,7 +127,9 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
                 from_id: entry.from_id,
             })
         }),
-        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Other => None,
+        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Rules | Kind::Custom | Kind::Other => {
+            None
+        }
     }
 }
 
@@ -187,6 +198,24 @@ fn thinking(tree: &Tree<'_>, path: &[&Node<'_>]) -> Option<ThinkingLevel> {
     let node = path.iter().rev().find(|node| node.kind == Kind::Thinking)?;
     let level = parse::<ThinkingLevelChangeEntry>(node, tree).ok()?.thinking_level?;
     ThinkingLevel::deserialize(Value::String(level)).ok()
+}
+
+/// The stream rules that the model has seen, each with the number of messages since.
+fn rules(tree: &Tree<'_>, path: &[&Node<'_>]) -> Vec<(String, u64)> {
+    let (mut rules, mut since) = (Vec::new(), 0);
+    for node in path.iter().rev() {
+        match node.kind {
+            Kind::Message | Kind::CustomMessage => since += 1,
+            Kind::Rules => {
+                let names = parse::<TtsrInjectionEntry>(node, tree).map(|entry| entry.injected_rules);
+                rules.extend(names.unwrap_or_default().into_iter().map(|name| (name, since)));
+            }
+            _ => {}
+        }
+    }
+    // The last time counts.
+    rules.reverse();
+    rules
 }
 
 /// The task list as the last call of the todo tool left it.

@@ -15,6 +15,8 @@ pub(super) enum Kind {
     Model,
     Thinking,
     Title,
+    Rules,
+    Custom,
     /// Has a place in the tree and nothing to say here; also types that a later version may add.
     Other,
 }
@@ -29,6 +31,8 @@ impl Kind {
             "model_change" => Self::Model,
             "thinking_level_change" => Self::Thinking,
             "title_change" => Self::Title,
+            "ttsr_injection" => Self::Rules,
+            "custom" => Self::Custom,
             _ => Self::Other,
         }
     }
@@ -118,6 +122,11 @@ impl<'a> Tree<'a> {
 
     pub(super) fn parent(&self, node: &Node<'_>) -> Option<&Node<'a>> {
         node.parent.and_then(|parent| self.nodes.get(parent))
+    }
+
+    /// Where the entry stands that the one at `place` follows.
+    pub(super) fn parent_place(&self, place: usize) -> Option<usize> {
+        self.nodes.get(place).and_then(|node| node.parent)
     }
 
     /// From the root to the last entry.

@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test may stop at once")]
 
 mod background;
+mod cassette;
 mod cli;
 mod ending;
 mod flows;
 mod goldens;
+mod histories;
 mod kill;
+mod max_time;
 mod mentions;
 mod offline;
 mod schema;

@@ -7,11 +7,11 @@ use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
 use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
-use crate::proto::veyyon::{self, Command, CommandName, ControlFrame, Ready, Response};
+use crate::proto::veyyon::{self, Command, CommandName, Ready, Response};
 use crate::wire::lines::{BadLine, Line};
 
-use super::errors;
 use super::handler::Commands;
+use super::{errors, host};
 
 /// Commands that may wait behind an answer that is owed.
 const MOST_PARKED: usize = 1024;
@@ -63,11 +63,6 @@ impl Veyyon {
         self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Protocol: unknown ids of answers are ignored; no ask of this version waits for one.
-    fn control(frame: &ControlFrame) {
-        tracing::debug!(?frame, "an answer that nothing waits for");
-    }
-
     fn refuse(&self, invalid: Invalid) {
         let (id, command, text) = match invalid {
             Invalid::Json { detail } => (None, "parse".to_owned(), errors::parse(&detail)),
@@ -96,7 +91,7 @@ impl Dialect for Veyyon {
         match line {
             Line::Text(text) => match veyyon::decode(&text, self.strictness) {
                 Decoded::Command { id, command } => self.command(id, command, text.len()),
-                Decoded::Control(frame) => Self::control(&frame),
+                Decoded::Control(frame) => host::answer(&self.cx, frame),
                 Decoded::Invalid(invalid) => self.refuse(invalid),
             },
             Line::Bad(bad) => self.refuse(Invalid::Json { detail: bad_line(&bad) }),

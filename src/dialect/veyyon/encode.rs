@@ -4,18 +4,19 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::outbox::{Event, NoticeLevel as Level, Voice};
+use crate::base::ids::AskId;
+use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
     self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, TodoAutoClearEvent,
-    TodoReminderEvent, ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent,
+    NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, TodoAutoClearEvent, TodoReminderEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TtsrTriggeredEvent, TurnEndEvent,
     TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;
 
-use super::{convert, state};
+use super::{asks, convert, state};
 
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
@@ -89,20 +90,30 @@ impl Voice for VeyyonVoice {
             Event::TodosRemembered { open, attempt, most } => {
                 self.event(TodoReminderEvent { todos: open, attempt, max_attempts: most });
             }
+            Event::RulesMatched { rules } => self.event(TtsrTriggeredEvent { rules }),
             Event::TodosCleared => self.event(TodoAutoClearEvent {}),
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
             Event::Notice { level, message, source } => {
-                let level = match level {
-                    Level::Info => NoticeLevel::Info,
-                    Level::Warning => NoticeLevel::Warning,
-                    Level::Error => NoticeLevel::Error,
-                };
-                self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
+                self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
             Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
         }
+    }
+
+    fn ask(&self, id: &AskId, question: Question) -> bool {
+        self.writer.send(asks::question(id, question));
+        true
+    }
+
+    fn withdraw(&self, id: &AskId, target: &AskId, kind: AskKind) {
+        self.writer.send(asks::withdrawal(id, target, kind));
+    }
+
+    fn show(&self, id: &AskId, shown: Shown) -> bool {
+        self.writer.send(asks::shown(id, shown));
+        true
     }
 
     fn pending(&self) -> usize {

@@ -5,7 +5,7 @@ use crate::dialect::lane::Lane;
 use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, background, bash, errors, model, prompting, queues, retry, sessions, state, thinking};
+use super::{ReplyTo, background, bash, errors, host, model, prompting, queues, retry, sessions, state, thinking};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -205,16 +205,16 @@ impl c::Handler for Commands {
     }
 
     // host
-    fn set_host_tools(&self, _: &Cx, _: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
-        reply.fail(errors::not_implemented("set_host_tools"));
+    fn set_host_tools(&self, cx: &Cx, command: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
+        host::set_host_tools(cx, command, reply);
     }
     fn set_host_uri_schemes(
         &self,
-        _: &Cx,
-        _: c::SetHostUriSchemesCommand,
+        cx: &Cx,
+        command: c::SetHostUriSchemesCommand,
         reply: ReplyTo<c::SetHostUriSchemesCommand>,
     ) {
-        reply.fail(errors::not_implemented("set_host_uri_schemes"));
+        host::set_host_uri_schemes(cx, command, reply);
     }
 
     // subagents

@@ -3,6 +3,7 @@
 //! `schema/veyyon/` says what the frames are; here they meet the core. The room holds its match, its handlers, its
 //! conversions and its fixed texts.
 
+mod asks;
 mod background;
 mod bash;
 mod convert;
@@ -10,6 +11,7 @@ mod dispatcher;
 mod encode;
 mod errors;
 mod handler;
+mod host;
 mod model;
 mod prompting;
 mod queues;
@@ -20,6 +22,7 @@ mod thinking;
 
 pub use dispatcher::Veyyon;
 pub use encode::VeyyonVoice;
+pub use errors::HOST_TEXTS;
 
 use crate::proto::veyyon::{CommandSpec, Outbound, Response};
 use crate::tools::ToolNames;

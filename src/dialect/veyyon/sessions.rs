@@ -113,8 +113,12 @@ pub(super) fn get_last_assistant_text(
 }
 
 pub(super) fn set_session_name(cx: &Cx, command: SetSessionNameCommand, reply: ReplyTo<SetSessionNameCommand>) {
+    let ui = cx.engine.host().ui().clone();
     cx.foreground().call("set_session_name", move |session, fx| match session.set_name(&command.name, fx) {
-        Ok(()) => reply.send(()),
+        Ok(()) => {
+            reply.send(());
+            ui.set_title(command.name.trim());
+        }
         Err(error) => reply.fail(prompting::text(&error)),
     });
 }
