@@ -8,9 +8,11 @@
 
 mod calls;
 pub mod context;
+mod record;
 mod round;
 mod run;
 mod spoken;
+pub mod summary;
 mod texts;
 pub mod watch;
 

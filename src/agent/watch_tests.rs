@@ -42,7 +42,12 @@ impl Written {
 
     fn call(&mut self, name: &str, pieces: &[&str]) -> Vec<Vec<String>> {
         let fragment = |piece: &str| CallFragment::Text(piece.into());
-        let chunk = |piece: &str| Chunk::Call { key: 1, id: Some("c".into()), name: Some(name.into()), fragment: fragment(piece) };
+        let chunk = |piece: &str| Chunk::Call {
+            key: 1,
+            id: Some("c".into()),
+            name: Some(name.into()),
+            fragment: fragment(piece),
+        };
         pieces.iter().map(|piece| names(&self.push(chunk(piece)).cutting)).collect()
     }
 }

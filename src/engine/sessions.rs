@@ -11,7 +11,8 @@ use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
-    self, Effects, Parts, ReminderPolicy, RetryPolicy, Rules, Session, SessionConfig, SessionHandle, Tooling,
+    self, CompactionPolicy, Effects, Estate, Parts, ReminderPolicy, RetryPolicy, Rules, Session, SessionConfig,
+    SessionHandle, Tooling,
 };
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
@@ -106,6 +107,7 @@ pub struct Sessions {
     pub rules_of: RulesOf,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
+    pub compaction: CompactionPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
     /// The model and thinking level that the launch options ask for.
@@ -208,6 +210,22 @@ impl Sessions {
         self.like(old).fresh(before.model.clone(), before.thinking, parent, outbox)
     }
 
+    /// The same, and it begins with what `old` left.
+    pub(super) fn heir(
+        &self,
+        old: &Session,
+        parent: Option<PathBuf>,
+        estate: Estate,
+        outbox: &Outbox,
+    ) -> SessionHandle {
+        let before = old.config();
+        let sessions = self.like(old);
+        let (mut session, transcript) = sessions.made(before.model.clone(), before.thinking, parent);
+        let mut effects = Effects::default();
+        session.inherit(estate, &mut effects);
+        sessions.start(session, effects, Some(transcript), outbox)
+    }
+
     /// What sessions are opened with that go on where `old` is: its modes, its folder, its tools.
     pub(super) fn like(&self, old: &Session) -> Self {
         let before = old.config();
@@ -232,14 +250,23 @@ impl Sessions {
         parent: Option<PathBuf>,
         outbox: &Outbox,
     ) -> SessionHandle {
+        let (session, transcript) = self.made(model, thinking, parent);
+        self.start(session, Effects::default(), Some(transcript), outbox)
+    }
+
+    fn made(
+        &self,
+        model: Option<Arc<Model>>,
+        thinking: ThinkingLevel,
+        parent: Option<PathBuf>,
+    ) -> (Session, Transcript) {
         let (header, file) = self.header(&self.cwd, parent);
         let id = SessionId::new(header.id.clone());
         let transcript = match file.clone() {
             Some(path) => Transcript::planned(path, header),
             None => Transcript::in_memory(&header),
         };
-        let session = Session::new(self.config(id, file, model, thinking));
-        self.start(session, Effects::default(), Some(transcript), outbox)
+        (Session::new(self.config(id, file, model, thinking)), transcript)
     }
 
     fn start(
@@ -284,6 +311,7 @@ impl Sessions {
             reminders: self.reminders,
             rules: self.rules.clone(),
             max_time: self.max_time,
+            compaction: self.compaction.clone(),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! The core's own events; neither dialect's words.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::proto::shared::{
-    AgentMessage, AssistantMessage, JsonObject, Rule, ThinkingLevel, TodoItem, ToolResultPayload,
+    AgentMessage, AssistantMessage, CompactionResult, JsonObject, Model, Rule, ThinkingLevel, TodoItem,
+    ToolResultPayload,
 };
 
 use super::Part;
@@ -81,6 +83,19 @@ pub enum Event {
     },
     /// A task list on which nothing is open was put away.
     TodosCleared,
+    /// History is about to be replaced by a summary, without being asked for.
+    CompactionStarted {
+        reason: CompactionReason,
+    },
+    /// That is over; `will_retry` says that the request which did not fit is made again.
+    CompactionEnded {
+        result: Option<Box<CompactionResult>>,
+        aborted: bool,
+        will_retry: bool,
+        error: Option<String>,
+        /// There was nothing to summarise.
+        skipped: bool,
+    },
     /// The thinking level in force changed.
     ThinkingChanged {
         level: ThinkingLevel,
@@ -91,8 +106,27 @@ pub enum Event {
         message: String,
         source: &'static str,
     },
-    /// The commands on offer changed (or the session did).
-    CommandsChanged,
+    /// The commands on offer changed (or the session did); they depend on the folder.
+    CommandsChanged {
+        cwd: PathBuf,
+    },
+    /// A slash command has something to say.
+    CommandOutput(String),
+    /// A slash command gave the session another name, or another model.
+    SessionInfo {
+        id: Arc<str>,
+        title: Option<String>,
+    },
+    /// A slash command changed what the session works with; what did not change is absent.
+    ConfigChanged {
+        model: Option<Arc<Model>>,
+        thinking: Option<ThinkingLevel>,
+    },
+    /// The session works in another folder.
+    FolderChanged {
+        previous: PathBuf,
+        cwd: PathBuf,
+    },
 }
 
 /// How a run ended. Aborted is an outcome, not an error.
@@ -101,6 +135,15 @@ pub enum Outcome {
     Done,
     Aborted,
     Failed(String),
+}
+
+/// Why history is compacted by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompactionReason {
+    /// It grew over the limit.
+    Threshold,
+    /// A request did not fit the model's context.
+    Overflow,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::base::{clock, ids, paths};
 use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
@@ -24,8 +24,10 @@ use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{ReminderPolicy, RetryPolicy, Tooling};
-use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Strategy, Tooling};
+use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
+use crate::skills::Library;
+use crate::slash::{Slash, SlashParts};
 use crate::store;
 use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
@@ -63,9 +65,11 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let skills = library(&options, &settings);
+    let slash = slash(&options, &settings, skills.clone());
+    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
-    let tooling = tooling(&options, &settings, &models, &children, host)?;
+    let tooling = tooling(&options, &settings, &models, &children, host, skills)?;
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -81,7 +85,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone() };
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -152,12 +156,31 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
+/// Skills, unless an option or a setting does without them.
+fn library(options: &ServerOptions, settings: &Settings) -> Library {
+    match options.skills && settings.skills_enabled() {
+        true => Library::new(options.places(), Vec::new()),
+        false => Library::default(),
+    }
+}
+
+fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash {
+    Slash::new(SlashParts {
+        skills,
+        places: options.places(),
+        skill_commands: settings.skill_commands(),
+        names: TOOL_NAMES,
+        page: PAGE,
+    })
+}
+
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
     models: &ModelRegistry,
     children: &Children,
     host: Host,
+    skills: Library,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -172,8 +195,11 @@ fn tooling(
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
-    let settings =
-        ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
+    let settings = ToolSettings {
+        hidden_variables: models.hidden_variables(settings.pass_env()),
+        skills,
+        ..ToolSettings::default()
+    };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
 }
 
@@ -202,7 +228,8 @@ fn sessions(
         (None, None) => Folders::None,
     };
     let rule_files = RuleFiles::new(options, settings);
-    let prompt = prompt(options, tooling.set.definitions(), rule_files.all.clone());
+    let skills = tooling.settings.skills.clone();
+    let prompt = prompt(options, tooling.set.definitions(), skills, rule_files.all.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -216,6 +243,7 @@ fn sessions(
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
+        compaction: compaction(settings),
         retry: retry(settings),
         reminders: ReminderPolicy { most: reminders(settings, &tooling) },
         tooling,
@@ -248,8 +276,28 @@ fn retry(settings: &Settings) -> RetryPolicy {
     }
 }
 
+fn compaction(settings: &Settings) -> CompactionPolicy {
+    let (set, default) = (settings.compaction.clone().unwrap_or_default(), CompactionPolicy::default());
+    CompactionPolicy {
+        keep_recent: set.keep_recent_tokens.unwrap_or(default.keep_recent),
+        reserve: set.reserve_tokens,
+        threshold: set.threshold_tokens.and_then(|tokens| u64::try_from(tokens).ok()).filter(|tokens| *tokens > 0),
+        percent: set.threshold_percent.filter(|percent| *percent > 0.0),
+        in_mid_turn: set.mid_turn_enabled.unwrap_or(default.in_mid_turn),
+        goes_on: set.auto_continue.unwrap_or(default.goes_on),
+        strategy: match settings.compaction_strategy() {
+            CompactionStrategy::Handoff => Strategy::Handoff,
+            CompactionStrategy::Shake => {
+                tracing::warn!("compaction.strategy: `shake` is not built into this version, `summary` is used");
+                Strategy::Summary
+            }
+            CompactionStrategy::Summary | CompactionStrategy::Off => Strategy::Summary,
+        },
+    }
+}
+
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, rules: AllRules) -> Prompt {
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library, rules: AllRules) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
@@ -263,6 +311,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, rules: AllRules
             appended: appended.as_deref(),
             with_context: true,
             rules: &rules(cwd),
+            skills: &skills.at(cwd),
         });
         blocks.into()
     })

@@ -34,14 +34,6 @@ impl Session {
         true
     }
 
-    /// Protocol: a continuation has a start of its own, and the end tells what it produced.
-    pub(super) fn begins_leg(&mut self) {
-        let at = self.messages.len();
-        if let Some(run) = &mut self.run {
-            (run.from, run.results_from) = (at, at);
-        }
-    }
-
     pub(super) fn say_added(&mut self, fx: &mut Effects) {
         self.say_rules(fx);
         for message in std::mem::take(&mut self.added.messages) {

@@ -53,7 +53,7 @@ enum Name {
 impl Session {
     /// Begins the next round when the files are there that its messages name.
     pub(super) fn read_mentions(&mut self, due: Due, reply: oneshot::Sender<Next>, fx: &mut Effects) {
-        let names: Vec<_> = due.iter().map(|(input, _)| names(&input.text)).collect();
+        let names: Vec<_> = due.iter().map(|(said, _)| said.plain_text().map(names).unwrap_or_default()).collect();
         match &self.run {
             Some(run) if names.iter().any(|names| !names.is_empty()) => {
                 let (number, cwd) = (run.number, self.config.cwd.clone());

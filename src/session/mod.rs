@@ -9,8 +9,13 @@
 mod actor;
 mod added;
 mod budget;
+mod compaction;
+mod crowding;
+mod cut;
 mod effects;
 mod handle;
+mod handoff;
+mod legs;
 mod log;
 mod mentions;
 mod queues;
@@ -20,15 +25,21 @@ mod rules;
 mod state;
 mod stats;
 mod steps;
+mod touched;
 mod view;
 
+pub use compaction::{Compacted, CompactionError};
+pub use cut::{CompactionPolicy, Strategy};
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
-pub use queues::{Delivery, Input};
+pub use handoff::{Estate, HandedOff, HandoffError};
+pub use queues::{Delivery, Input, Said, Special};
 pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
 pub use rules::{CutReplies, Repeats, RulePolicy, Rules, cuts};
-pub use state::{Accepted, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling};
+pub use state::{
+    Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,
+};
 pub use view::View;
 
 #[cfg(test)]

@@ -27,6 +27,14 @@ pub(super) struct Reminders {
     sent: u64,
     /// No call has been made since the last one.
     unheard: bool,
+    /// The user chose what the model calls: it does that and no more.
+    held: bool,
+}
+
+impl Reminders {
+    pub(super) fn hold(&mut self) {
+        self.held = true;
+    }
 }
 
 impl Session {
@@ -42,10 +50,10 @@ impl Session {
 
     /// The reminder that is due behind an answer without calls.
     pub(super) fn reminder(&mut self, fx: &mut Effects) -> Option<AgentMessage> {
-        let (most, Reminders { sent, unheard }) = (self.config.reminders.most, &self.added.reminders);
+        let (most, Reminders { sent, unheard, held }) = (self.config.reminders.most, &self.added.reminders);
         // The planner inside the binary keeps no list.
         let heeds = self.config.model.as_ref().is_some_and(|model| model.api != OFFLINE_API);
-        if *sent >= most || *unheard || !heeds {
+        if *sent >= most || *unheard || *held || !heeds {
             return None;
         }
         let Some(AgentMessage::Assistant(reply)) = self.messages.last().map(AsRef::as_ref) else { return None };
@@ -58,7 +66,7 @@ impl Session {
         }
         let attempt = sent + 1;
         let content = UserContent::Text(text(&open, attempt, most));
-        self.added.reminders = Reminders { sent: attempt, unheard: true };
+        self.added.reminders = Reminders { sent: attempt, unheard: true, held: false };
         fx.emit(Event::TodosRemembered { open, attempt, most });
         Some(AgentMessage::Developer(DeveloperMessage {
             content,

@@ -20,6 +20,7 @@ use crate::store::Body;
 
 use super::effects::Effects;
 use super::state::Session;
+use super::stats::estimate;
 
 /// Replies that rules cut after one message of the user; then nothing watches until the next one, so that a run ends.
 const MOST_CUTS: u32 = 8;
@@ -199,6 +200,8 @@ impl Session {
     pub(super) fn goes_on_with_rules(&mut self, fx: &mut Effects) {
         let Some(cut) = self.added.rules.cut.take() else { return };
         if self.config.rules.policy.cut_replies == CutReplies::Discard {
+            let left = self.messages.get(cut.at..).unwrap_or_default();
+            self.estimated -= left.iter().map(estimate).sum::<u64>().min(self.estimated);
             self.messages.truncate(cut.at);
             self.log.rewind(cut.before);
             // What was set meanwhile stands on the branch that was left.

@@ -20,20 +20,33 @@ use crate::tools::{ToolSet, ToolSettings};
 
 use super::added::Added;
 use super::budget::Budget;
-use super::effects::{Continuation, Effect, Effects, StartRun};
+use super::compaction::Compactions;
+use super::cut::CompactionPolicy;
+use super::effects::{Continuation, Effect, Effects};
+use super::handoff::Handoff;
 use super::log::Log;
-use super::queues::{Delivery, Input, Queue};
+use super::queues::{Delivery, Queue, Said};
 use super::reminders::ReminderPolicy;
 use super::retry::{Retry, RetryPolicy};
 use super::rules::Rules;
+use super::stats::estimate;
 
 /// Words for the message that a user's abort cuts.
 pub const INTERRUPTED: &str = "Interrupted by user";
 
 /// How the session reaches a model. The engine implements it.
 pub trait Models: Send + Sync {
-    /// What is needed to ask this model, or why it cannot be asked (text for the host).
-    fn connect(&self, model: &Model) -> Result<Connection, String>;
+    /// What is needed to ask this model, or why it cannot be asked.
+    fn connect(&self, model: &Model) -> Result<Connection, ConnectError>;
+}
+
+/// Why a model cannot be asked; the texts are for the host.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ConnectError {
+    #[error("{0}")]
+    NoKey(String),
+    #[error("{0}")]
+    Other(String),
 }
 
 /// A provider that is ready to be asked.
@@ -77,6 +90,7 @@ pub struct SessionConfig {
     pub rules: Arc<Rules>,
     /// The longest that a run may take, from its first request until it is idle.
     pub max_time: Option<Duration>,
+    pub compaction: CompactionPolicy,
 }
 
 /// Why the session refused.
@@ -124,8 +138,21 @@ pub struct Session {
     interrupted: bool,
     /// What the session says by itself.
     pub(super) added: Added,
+    pub(super) compactions: Compactions,
+    /// A document for another session is being written.
+    pub(super) handoff: Option<Handoff>,
+    /// About how many tokens the messages take.
+    pub(super) estimated: u64,
+    pub(super) forced: Option<Forced>,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
+}
+
+/// A tool that the next reply must call.
+pub(super) struct Forced {
+    tool: Arc<str>,
+    /// A request asked for it; it does not outlive the run of that request.
+    asked: bool,
 }
 
 /// A run as its session sees it.
@@ -135,7 +162,7 @@ pub(super) struct ActiveRun {
     pub abort_reason: Arc<OnceLock<String>>,
     pub steered: watch::Sender<bool>,
     /// Input that the first round begins with.
-    pub pending: Vec<Input>,
+    pub pending: Vec<Said>,
     /// Where in the history what this run produced begins.
     pub from: usize,
     /// Where the results of the round that is served begin.
@@ -143,6 +170,10 @@ pub(super) struct ActiveRun {
     pub retry: Retry,
     /// The time it has, if that is limited.
     pub budget: Option<Budget>,
+    /// What it produced and a compaction put aside.
+    pub earlier: Vec<Arc<AgentMessage>>,
+    /// Compactions in a row because there was no room for a reply.
+    pub misfits: u32,
 }
 
 impl Session {
@@ -161,7 +192,11 @@ impl Session {
             waiters: Vec::new(),
             interrupted: false,
             added: Added::default(),
+            forced: None,
             later: Vec::new(),
+            compactions: Compactions::default(),
+            handoff: None,
+            estimated: 0,
         }
     }
 
@@ -169,6 +204,8 @@ impl Session {
     pub fn resumed(config: SessionConfig, mut loaded: Loaded, fx: &mut Effects) -> Self {
         let mut session = Self::new(config);
         session.log = Log::resumed(&mut loaded);
+        session.estimated = loaded.messages.iter().map(estimate).sum();
+        session.compactions.figures_from = loaded.summarised;
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
@@ -185,10 +222,11 @@ impl Session {
     /// Takes in a prompt. While a run is active it needs a delivery.
     pub fn submit(
         &mut self,
-        input: Input,
+        input: impl Into<Said>,
         delivery: Option<Delivery>,
         fx: &mut Effects,
     ) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -210,7 +248,8 @@ impl Session {
 
     /// Steers: joins the active run at its next safe point. Idle with a history it starts a run by itself; with an
     /// empty one it waits for the first prompt.
-    pub fn steer(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    pub fn steer(&mut self, input: impl Into<Said>, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -220,7 +259,8 @@ impl Session {
 
     /// Follows up: waits for the end of the run. Idle it starts a run only when the last word is the model's and the
     /// user has not just interrupted it.
-    pub fn follow_up(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    pub fn follow_up(&mut self, input: impl Into<Said>, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -234,7 +274,7 @@ impl Session {
 
     fn queue(
         &mut self,
-        input: Input,
+        input: Said,
         delivery: Delivery,
         start: bool,
         fx: &mut Effects,
@@ -252,7 +292,7 @@ impl Session {
         Ok(Accepted::Started)
     }
 
-    fn enqueue(&mut self, input: Input, delivery: Delivery) {
+    pub(super) fn enqueue(&mut self, input: Said, delivery: Delivery) {
         match delivery {
             Delivery::Steer => self.steering.push(input),
             Delivery::FollowUp => self.follow_up.push(input),
@@ -274,24 +314,7 @@ impl Session {
                 "No model selected. Choose one with set_model, start with --model, or list one in models.yml".into()
             );
         };
-        self.config.models.connect(model)
-    }
-
-    pub(super) fn start(&mut self, pending: Vec<Input>, fx: &mut Effects) {
-        self.runs += 1;
-        let (steered, watched) = watch::channel(false);
-        let (token, abort_reason) = (CancellationToken::new(), Arc::new(OnceLock::new()));
-        fx.emit(Event::RunStarted);
-        fx.push(Effect::Start(StartRun {
-            number: self.runs,
-            token: token.clone(),
-            steered: watched,
-            abort_reason: abort_reason.clone(),
-        }));
-        let from = self.messages.len();
-        let (number, retry, budget) = (self.runs, Retry::default(), self.watch_time(fx));
-        self.run =
-            Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry, budget });
+        self.config.models.connect(model).map_err(|why| why.to_string())
     }
 
     // ---- ends
@@ -304,6 +327,22 @@ impl Session {
 
     /// The same, with other words for the message that is cut.
     pub fn abort_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
+        self.end_writing(fx);
+        self.abort_run_because(reason, then, fx);
+    }
+
+    /// Ends the run and leaves alone what was asked for and waits for that.
+    pub(super) fn abort_run(&mut self, then: Continuation, fx: &mut Effects) {
+        self.abort_run_because(INTERRUPTED, then, fx);
+    }
+
+    /// Ends what was asked for and needs the whole history: a compaction, a handoff.
+    pub fn end_writing(&mut self, fx: &mut Effects) {
+        self.end_asked_compaction(fx);
+        self.end_handoff(fx);
+    }
+
+    fn abort_run_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
         let Some(run) = &self.run else {
             fx.push(Effect::Then(then));
             return;
@@ -314,9 +353,10 @@ impl Session {
         fx.push(Effect::Cancel(run.token.clone()));
         // Whoever waited before may have started another run; that one is ended too.
         let reason = reason.to_owned();
-        self.waiters.push(Box::new(move |session, fx| session.abort_because(&reason, then, fx)));
+        self.waiters.push(Box::new(move |session, fx| session.abort_run_because(&reason, then, fx)));
         // A run that only waits has no task that would end it.
         self.end_wait(Outcome::Aborted, fx);
+        self.end_own_compaction(fx);
     }
 
     /// The active run has been told to end and has not yet.
@@ -328,10 +368,11 @@ impl Session {
     /// that is done, with the reason if the input was refused after all.
     pub fn replace_run(
         &mut self,
-        input: Input,
+        input: impl Into<Said>,
         settled: impl FnOnce(Option<SessionError>) + Send + 'static,
         fx: &mut Effects,
     ) {
+        let input = input.into();
         self.abort(Box::new(move |session, fx| settled(session.submit(input, None, fx).err())), fx);
     }
 
@@ -347,7 +388,9 @@ impl Session {
     /// The run is over: its end goes out, then whoever waited goes on.
     pub(super) fn finish_run(&mut self, outcome: Outcome, fx: &mut Effects) {
         let Some(run) = self.run.take() else { return };
-        let messages = self.messages.get(run.from..).unwrap_or_default().to_vec();
+        self.forget_forced();
+        let mut messages = run.earlier;
+        messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
@@ -428,6 +471,43 @@ impl Session {
         self.todos.to_vec()
     }
 
+    /// The next reply must call this tool, named as the model sees it; tells whether there is such a tool.
+    pub fn force_tool(&mut self, tool: &str) -> bool {
+        let there = self.config.tooling.set.get(tool).is_some();
+        if there {
+            self.forced = Some(Forced { tool: tool.into(), asked: false });
+        }
+        there
+    }
+
+    /// The tool that this request asks for.
+    pub(super) fn forced_tool(&mut self) -> Option<Arc<str>> {
+        let forced = self.forced.as_mut()?;
+        forced.asked = true;
+        Some(forced.tool.clone())
+    }
+
+    /// A tool that was asked for needs no asking again.
+    pub(super) fn forget_forced(&mut self) {
+        self.forced = self.forced.take().filter(|forced| !forced.asked);
+    }
+
+    /// Works in another folder from the next request on, with the system prompt that fits it.
+    pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, fx: &mut Effects) {
+        let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
+        self.config.system_prompt = system_prompt;
+        fx.emit(Event::FolderChanged { previous, cwd });
+    }
+
+    /// Providers that route or cache by session see a new one from now on.
+    pub fn set_provider_session(&mut self, id: impl Into<Arc<str>>) {
+        self.config.provider_session = Some(id.into());
+    }
+
+    pub fn todos(&self) -> &Arc<[TodoPhase]> {
+        &self.todos
+    }
+
     // ---- the host's own shell commands
 
     /// Notes what the host ran; the model sees it with the next prompt.
@@ -469,12 +549,13 @@ impl Session {
     /// Adds a message to history and transcript, without telling the host.
     pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
         self.persist(Body::Message(message.clone()), fx);
+        self.estimated += estimate(&message);
         self.messages.push(message);
         self.added.rules.message_came();
     }
 
     /// What the conversation goes on with; in a new transcript its first entries.
-    fn record_opening(&mut self, fx: &mut Effects) {
+    pub(super) fn record_opening(&mut self, fx: &mut Effects) {
         // Of a transcript that is gone on with, only what is no longer true.
         for body in self.log.missing(self.config.model.as_deref(), self.config.thinking) {
             self.persist(body, fx);

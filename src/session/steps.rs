@@ -6,12 +6,12 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, ToolResultPayload};
-use crate::provider::Request;
+use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, Model, ToolResultPayload};
+use crate::provider::{Purpose, Request};
 
 use super::effects::{Effect, Effects};
 use super::queues::{Delivery, Due};
-use super::state::Session;
+use super::state::{Connection, Session};
 
 impl Session {
     /// Takes in one event of run `number`; those of an earlier run are late and mean nothing any more.
@@ -68,22 +68,29 @@ impl Session {
             return Err(Next::Fail(why));
         }
         let repeats = !cut && self.takes_back(fx);
-        let mut due = Due::new();
-        if let Some(run) = &mut self.run {
-            due.extend(run.pending.drain(..).map(|input| (input, None)));
-        }
-        if cut && due.is_empty() {
+        let prompted = self.run.as_ref().is_some_and(|run| !run.pending.is_empty());
+        if cut && !prompted {
             self.finish_run(Outcome::Aborted, fx);
+            return Err(Next::Stop);
+        }
+        let heard = prompted || (!cut && !self.steering.is_empty());
+        let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && !heard));
+        if ending && !heard && self.retries_empty(fx) {
             return Err(Next::Stop);
         }
         if !cut {
             self.goes_on_with_rules(fx);
+        }
+        if !cut && self.makes_room(after, fx) {
+            return Err(Next::Stop);
+        }
+        let mut due = Due::new();
+        if let Some(run) = &mut self.run {
+            due.extend(run.pending.drain(..).map(|input| (input, None)));
+        }
+        if !cut {
             due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
             self.tell_run_of_steering();
-        }
-        let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty()));
-        if ending && due.is_empty() && self.retries_empty(fx) {
-            return Err(Next::Stop);
         }
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
@@ -104,7 +111,7 @@ impl Session {
         for (input, delivery) in due {
             self.say_files(files.next().unwrap_or_default(), fx);
             self.user_speaks();
-            self.say(AgentMessage::User(input.into_message(delivery, clock::now())), fx);
+            self.say(input.into_message(delivery, clock::now()), fx);
         }
         match self.plan() {
             Ok(plan) => Next::Round(Box::new(plan)),
@@ -120,22 +127,17 @@ impl Session {
         fx.emit(Event::MessageEnded(message));
     }
 
-    fn plan(&self) -> Result<RoundPlan, String> {
+    fn plan(&mut self) -> Result<RoundPlan, String> {
+        let forced_tool = self.forced_tool();
+        if forced_tool.is_some() {
+            self.added.reminders.hold();
+        }
         let config = &self.config;
         let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
-        let connection = config.models.connect(&model)?;
+        let connection = config.models.connect(&model).map_err(|why| why.to_string())?;
+        let messages = context::for_model(&self.messages, &model);
         Ok(RoundPlan {
-            request: Request {
-                messages: context::for_model(&self.messages, &model),
-                credential: connection.credential,
-                system: config.system_prompt.clone(),
-                tools: config.tooling.set.definitions(),
-                thinking: config.thinking,
-                session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
-                cache_key: config.cache_key.clone(),
-                limits: connection.limits,
-                model,
-            },
+            request: Request { forced_tool, ..self.request(model, &connection, messages) },
             provider: connection.provider,
             tools: config.tooling.set.clone(),
             cwd: config.cwd.clone(),
@@ -145,6 +147,29 @@ impl Session {
             settings: config.tooling.settings.clone(),
             host: config.tooling.host.clone(),
         })
+    }
+
+    /// A request of this conversation.
+    pub(super) fn request(
+        &self,
+        model: Arc<Model>,
+        connection: &Connection,
+        messages: Vec<Arc<AgentMessage>>,
+    ) -> Request {
+        let config = &self.config;
+        Request {
+            messages,
+            credential: connection.credential.clone(),
+            system: config.system_prompt.clone(),
+            tools: config.tooling.set.definitions(),
+            thinking: config.thinking,
+            session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
+            cache_key: config.cache_key.clone(),
+            limits: connection.limits,
+            purpose: Purpose::Answer,
+            forced_tool: None,
+            model,
+        }
     }
 
     fn results_begin(&mut self) {

@@ -26,6 +26,6 @@ pub use rules::rules;
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval, TtsrContextMode,
-    TtsrRepeatMode,
+    ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
+    TtsrContextMode, TtsrRepeatMode,
 };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ApprovalMode, DialectName, MessageUpdates, Settings};
+use super::{ApprovalMode, CompactionStrategy, DialectName, MessageUpdates, Settings};
 use crate::proto::settings::TodoReminders;
 use crate::proto::shared::{InterruptMode, QueueMode};
 
@@ -47,7 +47,13 @@ impl Settings {
 
     /// Whether history is compacted without being asked.
     pub fn auto_compaction(&self) -> bool {
-        self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true)
+        let enabled = self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true);
+        enabled && self.compaction_strategy() != CompactionStrategy::Off
+    }
+
+    /// How room is made when history is compacted without being asked.
+    pub fn compaction_strategy(&self) -> CompactionStrategy {
+        self.compaction.as_ref().and_then(|compaction| compaction.strategy).unwrap_or(CompactionStrategy::Summary)
     }
 
     /// What tools may do without asking, where a layer says so.
@@ -77,6 +83,16 @@ impl Settings {
             Some(TodoReminders::TodoReminderSettings(set)) if set.enabled == Some(false) => 0,
             Some(TodoReminders::TodoReminderSettings(set)) => set.max.unwrap_or(MOST),
         }
+    }
+
+    /// Whether skills are used at all.
+    pub fn skills_enabled(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
+    }
+
+    /// Whether each skill is a slash command too.
+    pub fn skill_commands(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enable_skill_commands).unwrap_or(true)
     }
 
     /// How long a question of the ask tool waits for the user; `None`: for ever.

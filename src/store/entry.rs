@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::proto::shared::{AgentMessage, ThinkingLevel};
+use crate::proto::shared::{AgentMessage, CompactionDetails, ThinkingLevel};
 
 /// One line of a transcript, with its place in the tree.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +32,16 @@ pub enum Body {
     Rules {
         names: Vec<String>,
     },
+    /// Notes that stand for everything before the first kept entry.
+    Compaction {
+        summary: String,
+        brief: Option<String>,
+        /// `None` when nothing older stays.
+        first_kept: Option<Arc<str>>,
+        /// Context size before.
+        tokens_before: u64,
+        details: CompactionDetails,
+    },
     /// The name of the session from here on.
     Title {
         title: String,
@@ -49,6 +59,7 @@ impl Body {
             Self::Model { .. } => "model",
             Self::Thinking { .. } => "thinking",
             Self::Rules { .. } => "rules",
+            Self::Compaction { .. } => "compaction",
             Self::Title { .. } => "title",
             Self::TurnEnded => "turn_ended",
         }

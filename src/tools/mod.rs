@@ -33,5 +33,5 @@ mod testing;
 pub use builtin::{Enabled, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use schema::validate;
-pub use set::{Layer, Layered, Taken, ToolNames, ToolSet};
+pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};
 pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};

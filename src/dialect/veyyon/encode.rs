@@ -8,12 +8,14 @@ use crate::base::ids::AskId;
 use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, TodoAutoClearEvent, TodoReminderEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CommandOutput, CompactionAction,
+    CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
+    PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, TodoAutoClearEvent, TodoReminderEvent,
     ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TtsrTriggeredEvent, TurnEndEvent,
     TurnStartEvent,
 };
 use crate::provider::Part;
+use crate::slash::Slash;
 use crate::wire::writer::Writer;
 
 use super::{asks, convert, state};
@@ -21,15 +23,20 @@ use super::{asks, convert, state};
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
     writer: Writer,
+    slash: Slash,
 }
 
 impl VeyyonVoice {
-    pub fn new(writer: Writer) -> Self {
-        Self { writer }
+    pub fn new(writer: Writer, slash: Slash) -> Self {
+        Self { writer, slash }
     }
 
     fn event(&self, event: impl Into<veyyon::Event>) {
         self.writer.send(Outbound::Event(event.into()));
+    }
+
+    fn frame(&self, frame: impl Into<Outbound>) {
+        self.writer.send(frame.into());
     }
 
     fn grew(&self, parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>>) {
@@ -92,13 +99,30 @@ impl Voice for VeyyonVoice {
             }
             Event::RulesMatched { rules } => self.event(TtsrTriggeredEvent { rules }),
             Event::TodosCleared => self.event(TodoAutoClearEvent {}),
+            Event::CompactionStarted { reason } => self.event(convert::compaction_start(reason)),
+            Event::CompactionEnded { result, aborted, will_retry, error, skipped } => {
+                self.event(AutoCompactionEndEvent {
+                    action: CompactionAction::ContextFull,
+                    result: result.map(|result| *result),
+                    aborted,
+                    will_retry,
+                    error_message: error,
+                    skipped: skipped.then_some(true),
+                });
+            }
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
             Event::Notice { level, message, source } => {
                 self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
-            Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
+            Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
+            Event::CommandOutput(text) => self.frame(CommandOutput { text }),
+            Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),
+            Event::ConfigChanged { model, thinking } => self.frame(convert::config(model.as_deref(), thinking)),
+            Event::FolderChanged { previous, cwd } => {
+                self.event(CwdChangedEvent { previous: previous.display().to_string(), cwd: cwd.display().to_string() })
+            }
         }
     }
 

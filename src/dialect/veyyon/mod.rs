@@ -6,6 +6,7 @@
 mod asks;
 mod background;
 mod bash;
+mod compaction;
 mod convert;
 mod dispatcher;
 mod encode;
@@ -13,6 +14,7 @@ mod errors;
 mod handler;
 mod host;
 mod model;
+mod order;
 mod prompting;
 mod queues;
 mod retry;
@@ -28,6 +30,9 @@ use crate::proto::veyyon::{CommandSpec, Outbound, Response};
 use crate::tools::ToolNames;
 
 use super::reply::{Answer, Reply};
+
+/// Beginning of the name of an exported page that the host does not name.
+pub const PAGE: &str = "veyyon-session-";
 
 /// The core's tool names are this protocol's.
 pub const TOOL_NAMES: ToolNames = ToolNames(&[]);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::proto::shared::{AgentMessage, Model, ThinkingLevel, ToolDefinition};
-use crate::provider::{Limits, Request};
+use crate::provider::{Limits, Purpose, Request};
 
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -34,6 +34,8 @@ fn request(model: Model, messages: Value) -> Request {
         session_id: "s1".into(),
         cache_key: None,
         limits: Limits::default(),
+        purpose: Purpose::Answer,
+        forced_tool: None,
     }
 }
 
@@ -300,4 +302,17 @@ fn the_answer_is_limited_to_what_the_window_leaves() {
     assert!((2900..3072).contains(&small), "{small}");
     assert_eq!(limit(json!({"maxTokens": 8192, "contextWindow": 100})).0, json!([1024, null]));
     assert_eq!(limit(json!({"maxTokens": 64, "contextWindow": 100})).0, json!([64, null]));
+}
+
+#[test]
+fn a_tool_is_forced_only_when_it_is_on_offer() {
+    let mut request = request(model(json!({})), json!([user(json!("Look"))]));
+    let tool = json!({"name": "read", "description": "Reads", "parameters": {"type": "object"}});
+    let tool: ToolDefinition = serde_json::from_value(tool).unwrap();
+    request.forced_tool = Some("read".into());
+    assert!(sent(&request).get("tool_choice").is_none());
+    request.tools = Arc::from([tool]);
+    assert_eq!(sent(&request)["tool_choice"], json!({"type": "function", "function": {"name": "read"}}));
+    request.forced_tool = None;
+    assert!(sent(&request).get("tool_choice").is_none());
 }
