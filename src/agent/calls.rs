@@ -47,7 +47,8 @@ pub(super) async fn serve(cx: &RunCx, plan: &RoundPlan, reply: &Reply) -> Served
             batch.refuse(calls, texts::LENGTH_REACHED.into(), synthetic("assistant_stop_length")).await
         }
         StopReason::Aborted => {
-            let text = texts::message_aborted(cx.reason());
+            let reason = reply.assistant.error_message.as_deref().unwrap_or(cx.reason());
+            let text = texts::message_aborted(reason);
             batch.refuse(calls, text, synthetic("assistant_stop_aborted")).await;
         }
         StopReason::Error => {
@@ -294,6 +295,8 @@ impl Batch<'_> {
         if result.content.is_empty() {
             result.content.push(text_block("(no output)"));
         }
+        let remarks = self.reply.remarks.get(begun.announcement.id.as_ref()).map(Vec::as_slice).unwrap_or_default();
+        result.content.splice(0..0, remarks.iter().map(|remark| text_block(remark)));
         // A call that never ran has not been announced yet.
         begun.announcement.say().await;
         let Announcement { id, name, .. } = begun.announcement;

@@ -246,8 +246,15 @@ fn mentioned(mention: &FileMentionMessage) -> Vec<Arc<AgentMessage>> {
     for file in &mention.files {
         match (&file.image, file.skipped_reason) {
             (Some(image), _) => images.push(UserBlock::Image(image.clone())),
-            (None, Some(_)) => text.push_str(&format!("<file path=\"{}\" skipped=\"true\" />\n", file.path)),
-            (None, None) => text.push_str(&format!("<file path=\"{}\">\n{}\n</file>\n", file.path, file.content)),
+            (None, Some(why)) => {
+                let size = file.byte_size.map_or(String::new(), |bytes| format!(" bytes=\"{bytes}\""));
+                text.push_str(&format!("<file path=\"{}\"{size} skipped=\"{why}\" />\n", attribute(&file.path)));
+            }
+            (None, None) => text.push_str(&format!(
+                "<file path=\"{}\">\n{}\n</file>\n",
+                attribute(&file.path),
+                file.content.strip_suffix('\n').unwrap_or(&file.content)
+            )),
         }
     }
     let mut out = Vec::new();
@@ -258,6 +265,11 @@ fn mentioned(mention: &FileMentionMessage) -> Vec<Arc<AgentMessage>> {
         out.push(Arc::new(AgentMessage::User(user_with(UserContent::Blocks(images), mention.timestamp))));
     }
     out
+}
+
+/// A path between quotation marks.
+fn attribute(path: &str) -> String {
+    path.replace('&', "&amp;").replace('"', "&quot;")
 }
 
 fn compaction(summary: &CompactionSummaryMessage) -> Arc<AgentMessage> {

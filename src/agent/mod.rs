@@ -11,8 +11,10 @@ pub mod context;
 mod record;
 mod round;
 mod run;
+mod spoken;
 pub mod summary;
 mod texts;
+pub mod watch;
 
 pub use run::{Next, RoundOutcome, RoundPlan, RunCx, RunEvent, Updates, run};
 

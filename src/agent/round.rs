@@ -1,5 +1,6 @@
 //! One reply of the model, streamed and told as it grows.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ use crate::provider::builder::Ending;
 use crate::provider::{Chunk, End, Failure, FailureKind, Finished, MessageBuilder, Part};
 
 use super::run::{RoundPlan, RunCx, RunEvent, Updates};
+use super::texts;
+use super::watch::Watch;
 
 /// The finished reply.
 pub(super) struct Reply {
@@ -19,6 +22,10 @@ pub(super) struct Reply {
     pub message: Arc<AgentMessage>,
     /// The same message, for reading its calls.
     pub assistant: AssistantMessage,
+    /// Rules ended it, and not the user.
+    pub cut: bool,
+    /// What stands before the result of a call, by its id.
+    pub remarks: HashMap<String, Vec<Arc<str>>>,
     /// Calls whose arguments are no JSON object, with what is wrong.
     pub broken_calls: Vec<(String, String)>,
 }
@@ -30,11 +37,11 @@ impl Reply {
 }
 
 /// Asks the model and tells the growing message. Always ends with `MessageEnded`.
-pub(super) async fn stream(cx: &RunCx, plan: &RoundPlan) -> Reply {
+pub(super) async fn stream(cx: &RunCx, plan: &mut RoundPlan) -> Reply {
     let mut builder = MessageBuilder::new(&plan.request.model, clock::now());
     // Some servers count their calls from one with every message; others refuse a history in which an id comes twice.
     plan.request.messages.iter().flat_map(|message| call_ids(message)).for_each(|id| builder.avoid_call_id(id));
-    let mut telling = Telling::new(cx, builder);
+    let mut telling = Telling::new(cx, builder, plan.watch.take());
     let mut chunks = plan.provider.stream(plan.request.clone());
     let ending = loop {
         let batch = tokio::select! {
@@ -46,7 +53,11 @@ pub(super) async fn stream(cx: &RunCx, plan: &RoundPlan) -> Reply {
             }
             batch = chunks.next() => batch,
         };
-        match telling.take(batch) {
+        let end = telling.take(batch);
+        if let Some(reason) = telling.matched().await {
+            break Ending::Aborted(reason);
+        }
+        match end {
             Some(end) => break Ending::from(end),
             None => telling.tell().await,
         }
@@ -72,12 +83,14 @@ struct Telling<'a> {
     parts: Vec<Part>,
     /// When the next snapshot may go out.
     not_before: Instant,
+    watch: Option<Watch>,
+    cut: bool,
 }
 
 impl<'a> Telling<'a> {
-    fn new(cx: &'a RunCx, builder: MessageBuilder) -> Self {
+    fn new(cx: &'a RunCx, builder: MessageBuilder, watch: Option<Watch>) -> Self {
         let opening = Some(builder.partial());
-        Self { cx, builder, opening, parts: Vec::new(), not_before: Instant::now() }
+        Self { cx, builder, opening, parts: Vec::new(), not_before: Instant::now(), watch, cut: false }
     }
 
     /// Takes in one batch; gives the end when it came.
@@ -92,11 +105,32 @@ impl<'a> Telling<'a> {
         };
         for chunk in batch {
             match chunk {
-                Chunk::End(end) => return Some(end),
-                chunk => self.builder.push(chunk, &mut self.parts),
+                Chunk::End(end) => {
+                    if let Some(watch) = &mut self.watch {
+                        watch.close(&self.builder);
+                    }
+                    return Some(end);
+                }
+                chunk => {
+                    let from = self.parts.len();
+                    self.builder.push(chunk, &mut self.parts);
+                    if let Some(watch) = &mut self.watch {
+                        watch.see(self.parts.get(from..).unwrap_or_default(), &self.builder);
+                    }
+                }
             }
         }
         None
+    }
+
+    /// Tells which rules matched; gives the reason when they cut the reply.
+    async fn matched(&mut self) -> Option<String> {
+        let matches = self.watch.as_mut()?.take()?;
+        let reason = (!matches.cutting.is_empty()).then(|| texts::matched(&matches.cutting));
+        self.flush().await;
+        self.cx.tell(RunEvent::RulesMatched(matches)).await;
+        self.cut = reason.is_some();
+        reason
     }
 
     /// Completes when held-back parts must go out; never while there are none.
@@ -156,7 +190,8 @@ impl<'a> Telling<'a> {
         self.open().await;
         let shared = Arc::new(AgentMessage::Assistant(message.clone()));
         self.cx.tell(RunEvent::MessageEnded { message: shared.clone(), failure }).await;
-        Reply { message: shared, assistant: message, broken_calls }
+        let remarks = self.watch.map(Watch::into_remarks).unwrap_or_default();
+        Reply { message: shared, assistant: message, cut: self.cut, remarks, broken_calls }
     }
 }
 

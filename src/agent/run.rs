@@ -13,6 +13,7 @@ use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, StopReaso
 use crate::provider::{Failure, Part, Provider, Request};
 use crate::tools::{Gate, ToolSet, ToolSettings};
 
+use super::watch::{Matches, Watch};
 use super::{calls, round};
 
 /// What a run tells its session. Few kinds, so that one can see all that can happen.
@@ -31,6 +32,8 @@ pub enum RunEvent {
         message: Arc<AgentMessage>,
         failure: Option<Failure>,
     },
+    /// What the model writes matched rules that watch it.
+    RulesMatched(Matches),
     CallStarted {
         id: Arc<str>,
         name: Arc<str>,
@@ -68,6 +71,8 @@ pub enum RoundOutcome {
     Answered,
     /// Calls were made (or told why not) and the model must see their results.
     Called,
+    /// Rules cut the reply.
+    Cut,
 }
 
 /// The session's answer to [`RunEvent::Next`].
@@ -88,6 +93,8 @@ pub struct RoundPlan {
     pub cwd: PathBuf,
     pub artifacts: PathBuf,
     pub todos: Arc<[TodoPhase]>,
+    /// Looks at the reply while it is written.
+    pub watch: Option<Watch>,
     pub settings: Arc<ToolSettings>,
     pub host: Host,
     /// What each call must pass before it runs.
@@ -144,16 +151,17 @@ async fn rounds(cx: &RunCx) -> Outcome {
         }
         let (reply, next) = oneshot::channel();
         cx.tell(RunEvent::Next { after, reply }).await;
-        let plan = match next.await {
+        let mut plan = match next.await {
             Ok(Next::Round(plan)) => plan,
             Ok(Next::Stop) => return Outcome::Done,
             Ok(Next::Fail(why)) => return Outcome::Failed(why),
             Err(_) => return Outcome::Aborted,
         };
-        let reply = round::stream(cx, &plan).await;
+        let reply = round::stream(cx, &mut plan).await;
         let served = calls::serve(cx, &plan, &reply).await;
         match reply.assistant.stop_reason {
             StopReason::Error => return Outcome::Failed(reply.failure_text()),
+            StopReason::Aborted if reply.cut => after = RoundOutcome::Cut,
             StopReason::Aborted => return Outcome::Aborted,
             _ if served.fatal.is_some() => return Outcome::Failed(served.fatal.unwrap_or_default()),
             _ if served.called => after = RoundOutcome::Called,

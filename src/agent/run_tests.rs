@@ -226,6 +226,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         cwd: "/".into(),
         artifacts: "/nonexistent".into(),
         todos: Arc::new([]),
+        watch: None,
         settings: Arc::new(ToolSettings::default()),
         host: crate::host::Host::default(),
         gate: Arc::new(crate::tools::OpenGate),

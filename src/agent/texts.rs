@@ -1,4 +1,6 @@
-//! What the model is told of calls that did not run.
+//! What the model is told of calls that did not run, and of replies that were cut.
+
+use std::sync::Arc;
 
 /// A call that was not started because the user sent a message.
 pub(super) const SKIPPED_BY_STEERING: &str = "Skipped due to queued user message. The call has no effect and counts as not done; answer \
@@ -32,6 +34,12 @@ pub(super) fn message_failed(error: &str) -> String {
 /// A call in a message that reached the output limit.
 pub(super) const LENGTH_REACHED: &str = "Tool call was not executed because the output token limit was reached while it was written. \
      Its arguments may be incomplete: make smaller calls, for instance several short edits instead of a long one";
+
+/// Why a reply was cut that went against rules.
+pub(super) fn matched(rules: &[Arc<str>]) -> String {
+    let plural = if rules.len() == 1 { "" } else { "s" };
+    format!("TTSR matched rule{plural}: {}", rules.join(", "))
+}
 
 pub(super) fn unknown_tool(name: &str) -> String {
     format!("Tool {name} not found")

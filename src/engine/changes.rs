@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::base::{paths, task};
 use crate::outbox::Event;
-use crate::session::{Session, SessionHandle};
+use crate::session::{Rules, Session, SessionHandle};
 use crate::store::{self, BranchPoint, Snapshot, StoreError, Transcript};
 
 use super::sessions::Opened;
@@ -19,6 +19,7 @@ struct Place {
     cwd: PathBuf,
     /// The system prompt there.
     prompt: Arc<[String]>,
+    rules: Arc<Rules>,
 }
 
 impl Engine {
@@ -90,7 +91,8 @@ impl Engine {
     fn loaded(&self, old: &Session, opened: Opened, there: Option<Place>) -> SessionHandle {
         opened.report();
         let mut sessions = self.sessions().like(old);
-        if let Some(Place { cwd, prompt }) = there {
+        if let Some(Place { cwd, prompt, rules }) = there {
+            sessions.rules = rules;
             sessions.cwd = cwd;
             sessions.system_prompt = prompt.into();
         }
@@ -100,10 +102,10 @@ impl Engine {
 
     /// The session's folder with the prompt that fits it, if that folder is there.
     async fn place(&self, cwd: &Path) -> Result<Option<Place>, EngineError> {
-        let (cwd, prompt) = (cwd.to_owned(), self.sessions().prompt.clone());
+        let (cwd, prompt, rules) = (cwd.to_owned(), self.sessions().prompt.clone(), self.sessions().rules_of.clone());
         blocking("system prompt", move || {
             let is_there = cwd.is_absolute() && cwd.is_dir();
-            Ok(is_there.then(|| Place { prompt: prompt(&cwd), cwd }))
+            Ok(is_there.then(|| Place { prompt: prompt(&cwd), rules: rules(&cwd), cwd }))
         })
         .await
     }
@@ -151,13 +153,13 @@ impl Engine {
     pub async fn change_folder(&self, to: &str) -> Result<PathBuf, EngineError> {
         let session = self.foreground();
         let to = paths::absolute(&session.cwd(), to);
-        let Some(Place { cwd, prompt }) = self.place(&to).await? else {
+        let Some(Place { cwd, prompt, rules }) = self.place(&to).await? else {
             return Err(EngineError::NoFolder { path: to });
         };
         session.moved(cwd.clone());
         let there = cwd.clone();
         let told = session.with_transcript(move |session, _, fx| {
-            session.set_folder(cwd.clone(), prompt, fx);
+            session.set_folder(cwd.clone(), prompt, rules, fx);
             fx.emit(Event::CommandsChanged { cwd });
         });
         with(told.await)?;

@@ -16,7 +16,7 @@ mod shells;
 pub use approvals::Approvals;
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
-pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};
+pub use sessions::{Choose, Folders, Opening, Prompt, RulesOf, Sessions};
 pub use shells::Shells;
 
 /// Why the process cannot start, or a session cannot open.

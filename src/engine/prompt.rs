@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::paths;
 use crate::base::text::clip;
-use crate::proto::shared::ToolDefinition;
+use crate::proto::shared::{Rule, ToolDefinition};
 use crate::skills::{Skill, Skills};
 
 /// Names of context files; of a folder that has both, both are read.
@@ -34,6 +34,7 @@ pub struct PromptParts<'a> {
     pub appended: Option<&'a str>,
     /// Whether context files are read.
     pub with_context: bool,
+    pub rules: &'a [Rule],
     pub skills: &'a Skills,
 }
 
@@ -60,6 +61,7 @@ pub fn system_prompt(parts: &PromptParts<'_>) -> Vec<String> {
     if parts.with_context {
         blocks.extend(context(&context_files(parts.cwd, parts.home), parts.cwd));
     }
+    blocks.extend(rules(parts.rules));
     blocks.push(environment(parts));
     blocks.retain(|block| !block.trim().is_empty());
     blocks
@@ -144,6 +146,30 @@ fn environment(parts: &PromptParts<'_>) -> String {
         parts.system,
         parts.date
     )
+}
+
+/// Rules that always count with their text, the others by name; those that only watch the stream are left out.
+fn rules(rules: &[Rule]) -> Option<String> {
+    let mut text = String::new();
+    for rule in rules.iter().filter(|rule| rule.always_apply == Some(true)) {
+        text.push_str(&format!("\n\n<rule name=\"{}\">\n{}\n</rule>", rule.name, rule.content.trim_end()));
+    }
+    let globs = |rule: &Rule| rule.globs.as_ref().map(|globs| globs.join(", ")).filter(|globs| !globs.is_empty());
+    let watches = |rule: &Rule| rule.condition.as_ref().is_some_and(|conditions| !conditions.is_empty());
+    let named: Vec<String> = rules
+        .iter()
+        .filter(|rule| rule.always_apply != Some(true) && (globs(rule).is_some() || !watches(rule)))
+        .map(|rule| {
+            let files = globs(rule).map_or(String::new(), |globs| format!(" (for {globs})"));
+            let what = rule.description.as_ref().map_or(String::new(), |what| format!(": {what}"));
+            format!("- {}{files}{what}", rule.path)
+        })
+        .collect();
+    if !named.is_empty() {
+        text.push_str("\n\nRead these before you work on what they are for:\n");
+        text.push_str(&named.join("\n"));
+    }
+    (!text.is_empty()).then(|| format!("Rules of the user and the project:{text}"))
 }
 
 /// The context files with a word on what they are, the nearest last.

@@ -31,6 +31,7 @@ fn parts<'a>(cwd: &'a Path, tools: &'a [ToolDefinition]) -> PromptParts<'a> {
         replaced: None,
         appended: None,
         with_context: true,
+        rules: &[],
         skills: NO_SKILLS.get_or_init(Arc::default),
     }
 }

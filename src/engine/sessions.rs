@@ -13,7 +13,8 @@ use crate::outbox::Outbox;
 use crate::proto::kept::Kept;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
-    self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
+    self, CompactionPolicy, Effects, Estate, Parts, ReminderPolicy, RetryPolicy, Rules, Session, SessionConfig,
+    SessionHandle, Tooling,
 };
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
@@ -56,6 +57,9 @@ impl Folders {
 
 /// Makes the system prompt for a folder to work in.
 pub type Prompt = Arc<dyn Fn(&Path) -> Arc<[String]> + Send + Sync>;
+
+/// Finds the rules that watch in a folder.
+pub type RulesOf = Arc<dyn Fn(&Path) -> Arc<Rules> + Send + Sync>;
 
 /// A session that was loaded, and its transcript, which is open for writing.
 pub(super) struct Opened {
@@ -102,6 +106,10 @@ pub struct Sessions {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    pub reminders: ReminderPolicy,
+    /// The rules that watch in `cwd`.
+    pub rules: Arc<Rules>,
+    pub rules_of: RulesOf,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
     pub compaction: CompactionPolicy,
@@ -229,6 +237,7 @@ impl Sessions {
         Self {
             cwd: before.cwd.clone(),
             system_prompt: before.system_prompt.clone(),
+            rules: before.rules.clone(),
             steering_mode: before.steering_mode,
             follow_up_mode: before.follow_up_mode,
             interrupt_mode: before.interrupt_mode,
@@ -304,6 +313,8 @@ impl Sessions {
             interrupt_mode: self.interrupt_mode,
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
+            reminders: self.reminders,
+            rules: self.rules.clone(),
             max_time: self.max_time,
             compaction: self.compaction.clone(),
         }

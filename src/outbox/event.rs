@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::proto::shared::{
-    AgentMessage, AssistantMessage, CompactionResult, JsonObject, Model, ThinkingLevel, ToolResultPayload,
+    AgentMessage, AssistantMessage, CompactionResult, JsonObject, Model, Rule, ThinkingLevel, TodoItem,
+    ToolResultPayload,
 };
 
 use super::Part;
@@ -69,6 +70,19 @@ pub enum Event {
         attempt: u64,
         error: Option<String>,
     },
+    /// The model stopped with open tasks and is made to go on; the run stays active.
+    TodosRemembered {
+        open: Vec<TodoItem>,
+        /// Which reminder this is, from 1.
+        attempt: u64,
+        most: u64,
+    },
+    /// What the model writes matched these rules.
+    RulesMatched {
+        rules: Vec<Rule>,
+    },
+    /// A task list on which nothing is open was put away.
+    TodosCleared,
     /// History is about to be replaced by a summary, without being asked for.
     CompactionStarted {
         reason: CompactionReason,

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use crate::proto::shared::{
     AssistantBlock, AssistantMessage, Cost, Model, ModelCost, RedactedThinkingContent, StopReason, TextContent,
-    ThinkingContent, Timestamp, Usage,
+    ThinkingContent, Timestamp, ToolCallContent, Usage,
 };
 
 use self::calls::OpenCall;
@@ -127,6 +127,14 @@ impl MessageBuilder {
             Chunk::BlockEnd => self.leave_current(parts),
             Chunk::Usage(usage) => self.frame.usage = usage,
             Chunk::End(_) => {}
+        }
+    }
+
+    /// The call at `index`, with its arguments as far as they can be read. Costs a look at all of them.
+    pub fn call_so_far(&self, index: u64) -> Option<ToolCallContent> {
+        match self.blocks.get(usize::try_from(index).ok()?)? {
+            Block::Call(call) => Some(call.so_far()),
+            _ => None,
         }
     }
 

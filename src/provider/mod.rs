@@ -27,7 +27,7 @@ pub use builder::{Ending, Finished, MessageBuilder};
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use listing::{ListedModel, list_models};
 pub use notes::{Purpose, Serves, Stretch, Tail};
-pub use open::open;
+pub use open::{OFFLINE_API, open};
 pub use request::{Credential, Limits, Request};
 
 use std::pin::Pin;

@@ -9,10 +9,13 @@ use super::offline::Offline;
 use super::openai_completions::OpenAiCompletions;
 use super::unbuilt::Unbuilt;
 
+/// The API of the planner inside the binary.
+pub const OFFLINE_API: &str = "builtin-offline";
+
 /// What speaks the API of this name, with further headers for each request; nothing for names that nobody knows.
 pub fn open(api: &str, headers: &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> {
     match api {
-        "builtin-offline" => Some(Arc::new(Offline)),
+        OFFLINE_API => Some(Arc::new(Offline)),
         "openai-completions" => Some(Arc::new(OpenAiCompletions::new(Http::shared(), headers.clone()))),
         other => Some(Arc::new(Unbuilt::named(other)?)),
     }

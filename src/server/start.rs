@@ -27,7 +27,7 @@ use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{CompactionPolicy, RetryPolicy, Tooling};
+use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
@@ -36,6 +36,8 @@ use crate::tools::{Enabled, Gate, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
+
+use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
 const SNAPSHOT_EVERY: Duration = Duration::from_millis(50);
@@ -276,14 +278,14 @@ fn sessions(
         (None, None) => Folders::None,
     };
     let definitions = tooling.set.definitions();
+    let rule_files = RuleFiles::new(options, settings);
     let skills = tooling.settings.skills.clone();
-    let prompt = prompt(options, definitions.value(), skills, gates.approvals.remark());
+    let prompt = prompt(options, definitions.value(), skills, rule_files.all.clone(), gates.approvals.remark());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
         folders,
         models,
-        tooling,
         approvals: gates.approvals,
         mcp: gates.mcp,
         system_prompt: prompt(&options.cwd).into(),
@@ -296,6 +298,10 @@ fn sessions(
         auto_compaction: settings.auto_compaction(),
         compaction: compaction(settings),
         retry: retry(settings),
+        reminders: ReminderPolicy { most: reminders(settings, &tooling) },
+        tooling,
+        rules: (rule_files.watching)(&options.cwd),
+        rules_of: rule_files.watching,
         max_time: options.max_time,
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
@@ -305,6 +311,12 @@ fn sessions(
         choose,
         background_limit: settings.background_limit(),
     }
+}
+
+/// Without the todo tool the model could do nothing about a reminder.
+fn reminders(settings: &Settings, tooling: &Tooling) -> u64 {
+    let has_list = tooling.set.get(&TOOL_NAMES.shown("todo")).is_some();
+    if has_list { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {
@@ -337,6 +349,7 @@ fn prompt(
     options: &ServerOptions,
     tools: Arc<[ToolDefinition]>,
     skills: Library,
+    rules: AllRules,
     remark: Option<&'static str>,
 ) -> Prompt {
     let (home, replaced, appended) =
@@ -351,6 +364,7 @@ fn prompt(
             replaced: replaced.as_deref(),
             appended: appended.as_deref(),
             with_context: true,
+            rules: &rules(cwd),
             skills: &skills.at(cwd),
         });
         blocks.extend(remark.map(str::to_owned));

@@ -14,6 +14,7 @@ use crate::store::{Entry, Transcript};
 
 use super::effects::{Effect, Effects, StartRun};
 use super::handle::{Call, Parts};
+use super::mentions::Wanted;
 use super::state::Session;
 
 /// Events that may wait between a run and its session. Small, so that a slow host slows the run.
@@ -93,6 +94,7 @@ impl Actor {
                 Effect::Emit(event) => self.outbox.emit(self.session.id(), event),
                 Effect::Start(start) => self.start(start),
                 Effect::Cancel(token) => token.cancel(),
+                Effect::ReadMentions { number, wanted } => self.read_mentions(number, wanted),
                 Effect::Wait { number, delay, token } => {
                     self.later("wait", delay, token, Box::new(move |session, fx| session.wait_over(number, fx)));
                 }
@@ -161,6 +163,15 @@ impl Actor {
                     let _ = own_calls.send(call);
                 }
             }
+        });
+    }
+
+    fn read_mentions(&self, number: u64, wanted: Wanted) {
+        let own_calls = self.own_calls.0.clone();
+        self.tasks.spawn("mentions", async move {
+            // What cannot be read stays text.
+            let files = task::blocking("mentions", move || wanted.read()).await.unwrap_or_default();
+            let _ = own_calls.send(Box::new(move |session, fx| session.mentions_read(number, files, fx)));
         });
     }
 

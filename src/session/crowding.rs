@@ -69,7 +69,7 @@ impl Session {
     pub(super) fn makes_room(&mut self, after: RoundOutcome, fx: &mut Effects) -> bool {
         let wanted = match after {
             RoundOutcome::None => false,
-            RoundOutcome::Called => self.config.compaction.in_mid_turn,
+            RoundOutcome::Called | RoundOutcome::Cut => self.config.compaction.in_mid_turn,
             RoundOutcome::Answered => true,
         };
         if !wanted || !self.is_over_limit(0) {

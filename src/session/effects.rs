@@ -11,6 +11,7 @@ use crate::outbox::Event;
 use crate::store::{Entry, Transcript};
 
 use super::Session;
+use super::mentions::Wanted;
 
 /// Something to do after the method returned.
 pub enum Effect {
@@ -30,6 +31,11 @@ pub enum Effect {
         number: u64,
         delay: Duration,
         token: CancellationToken,
+    },
+    /// Read these files away from the runtime's thread and call [`Session::mentions_read`] with the number.
+    ReadMentions {
+        number: u64,
+        wanted: Wanted,
     },
     /// Call [`Session::expire`] with the run's first number after `delay`; the token stops the clock.
     Expire {
@@ -88,6 +94,7 @@ impl std::fmt::Debug for Effect {
             Self::Start(start) => write!(f, "Start({})", start.number),
             Self::Write { number, .. } => write!(f, "Write({number})"),
             Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
+            Self::ReadMentions { number, .. } => write!(f, "ReadMentions({number})"),
             Self::Expire { delay, .. } => write!(f, "Expire({}ms)", delay.as_millis()),
             Self::Cancel(_) => f.write_str("Cancel"),
             Self::Then(_) => f.write_str("Then"),

@@ -7,6 +7,7 @@
 //! Invariant: one `RunEnded` per run, after everything the run said.
 
 mod actor;
+mod added;
 mod budget;
 mod compaction;
 mod crowding;
@@ -16,8 +17,11 @@ mod handle;
 mod handoff;
 mod legs;
 mod log;
+mod mentions;
 mod queues;
+mod reminders;
 mod retry;
+mod rules;
 mod state;
 mod stats;
 mod steps;
@@ -30,7 +34,9 @@ pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use handoff::{Estate, HandedOff, HandoffError};
 pub use queues::{Delivery, Input, Said, Special};
+pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
+pub use rules::{CutReplies, Repeats, RulePolicy, Rules, cuts};
 pub use state::{
     Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,
 };

@@ -54,6 +54,14 @@ impl Said {
         }
     }
 
+    /// What the user wrote, as far as it is not a text of another's.
+    pub(super) fn plain_text(&self) -> Option<&str> {
+        match self {
+            Self::Plain(input) => Some(&input.text),
+            Self::Special(_) => None,
+        }
+    }
+
     /// About how many tokens it takes.
     pub(super) fn tokens(&self) -> u64 {
         match self {
@@ -114,6 +122,9 @@ impl Input {
         }
     }
 }
+
+/// What a round begins with, in order; a prompt has no delivery.
+pub(super) type Due = Vec<(Said, Option<Delivery>)>;
 
 /// One queue with its mode.
 #[derive(Debug)]

@@ -19,6 +19,7 @@ use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{Gate, ToolSet, ToolSettings};
 
+use super::added::Added;
 use super::budget::Budget;
 use super::compaction::Compactions;
 use super::cut::CompactionPolicy;
@@ -26,7 +27,9 @@ use super::effects::{Continuation, Effect, Effects};
 use super::handoff::Handoff;
 use super::log::Log;
 use super::queues::{Delivery, Queue, Said};
+use super::reminders::ReminderPolicy;
 use super::retry::{Retry, RetryPolicy};
+use super::rules::Rules;
 use super::stats::estimate;
 
 /// Words for the message that a user's abort cuts.
@@ -86,6 +89,8 @@ pub struct SessionConfig {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    pub reminders: ReminderPolicy,
+    pub rules: Arc<Rules>,
     /// The longest that a run may take, from its first request until it is idle.
     pub max_time: Option<Duration>,
     pub compaction: CompactionPolicy,
@@ -134,6 +139,8 @@ pub struct Session {
     waiters: Vec<Continuation>,
     /// The user cut the last run: follow-ups wait for the next prompt.
     interrupted: bool,
+    /// What the session says by itself.
+    pub(super) added: Added,
     pub(super) compactions: Compactions,
     /// A document for another session is being written.
     pub(super) handoff: Option<Handoff>,
@@ -187,6 +194,7 @@ impl Session {
             runs: 0,
             waiters: Vec::new(),
             interrupted: false,
+            added: Added::default(),
             forced: None,
             later: Vec::new(),
             compactions: Compactions::default(),
@@ -206,6 +214,7 @@ impl Session {
         session.name = loaded.title;
         session.recorded = true;
         session.todos = loaded.todos.unwrap_or_default().into();
+        session.remember_rules(loaded.rules);
         if loaded.open_turn {
             session.close_open_turn(fx);
         }
@@ -236,6 +245,7 @@ impl Session {
         self.ready().map_err(SessionError::NotReady)?;
         self.interrupted = false;
         self.record_opening(fx);
+        self.clears_finished_list(fx);
         self.start(vec![input], fx);
         Ok(Accepted::Started)
     }
@@ -461,6 +471,7 @@ impl Session {
     /// Replaces the whole todo list; statuses stay as they were sent.
     pub fn set_todos(&mut self, phases: Vec<TodoPhase>) -> Vec<TodoPhase> {
         self.todos = phases.into();
+        self.added.list_is_hosts = true;
         self.todos.to_vec()
     }
 
@@ -485,10 +496,11 @@ impl Session {
         self.forced = self.forced.take().filter(|forced| !forced.asked);
     }
 
-    /// Works in another folder from the next request on, with the system prompt that fits it.
-    pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, fx: &mut Effects) {
+    /// Works in another folder from the next request on, with the system prompt and the rules that fit it.
+    pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, rules: Arc<Rules>, fx: &mut Effects) {
         let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
         self.config.system_prompt = system_prompt.into();
+        self.config.rules = rules;
         fx.emit(Event::FolderChanged { previous, cwd });
     }
 
@@ -544,6 +556,7 @@ impl Session {
         self.persist(Body::Message(message.clone()), fx);
         self.estimated += estimate(&message);
         self.messages.push(message);
+        self.added.rules.message_came();
     }
 
     /// What the conversation goes on with; in a new transcript its first entries.

@@ -68,6 +68,8 @@ pub(super) fn session() -> Session {
         interrupt_mode: InterruptMode::Immediate,
         auto_compaction: true,
         retry: RetryPolicy::default(),
+        reminders: ReminderPolicy { most: 2 },
+        rules: Arc::default(),
         max_time: None,
         compaction: crate::session::CompactionPolicy::default(),
     })

@@ -6,11 +6,11 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, Model, ToolResultPayload};
+use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, Model, ToolResultPayload};
 use crate::provider::{Purpose, Request};
 
 use super::effects::{Effect, Effects};
-use super::queues::{Delivery, Said};
+use super::queues::{Delivery, Due};
 use super::state::{Connection, Session};
 
 impl Session {
@@ -20,11 +20,11 @@ impl Session {
             return;
         }
         match event {
-            RunEvent::Next { after, reply } => {
-                let next = self.next(after, fx);
+            RunEvent::Next { after, reply } => match self.next(after, fx) {
+                Ok(due) => self.read_mentions(due, reply, fx),
                 // A run that no longer listens has been cancelled and says so itself.
-                let _ = reply.send(next);
-            }
+                Err(end) => drop(reply.send(end)),
+            },
             RunEvent::MessageStarted(message) => fx.emit(Event::MessageStarted(message)),
             RunEvent::MessageGrew { parts, so_far } => fx.emit(Event::MessageGrew { parts, so_far }),
             RunEvent::MessageEnded { message, failure } => {
@@ -34,7 +34,9 @@ impl Session {
                 fx.emit(Event::MessageEnded(message.clone()));
                 self.judge(&message, failure, before, fx);
             }
+            RunEvent::RulesMatched(matches) => self.rules_matched(matches, fx),
             RunEvent::CallStarted { id, name, arguments, said } => {
+                self.reminder_was_heard();
                 fx.emit(Event::CallStarted { id, name, arguments });
                 // A run that no longer listens has been cancelled.
                 fx.push(Effect::Then(Box::new(|_, _| {
@@ -56,30 +58,33 @@ impl Session {
         }
     }
 
-    /// Decides what comes next and appends what was due to the history.
-    fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Next {
+    /// Decides what comes next: a round that begins with what is due, or the end.
+    fn next(&mut self, after: RoundOutcome, fx: &mut Effects) -> Result<Due, Next> {
         // A run that was told to end takes nothing more from the queues; its own prompt it still says.
         let cut = self.is_cut();
         if !cut && let Err(why) = self.ready() {
             // Before the round begins and before the queues are asked, so that nothing is lost with it.
             fx.emit(Event::Notice { level: NoticeLevel::Error, message: why.clone(), source: "model" });
-            return Next::Fail(why);
+            return Err(Next::Fail(why));
         }
         let repeats = !cut && self.takes_back(fx);
         let prompted = self.run.as_ref().is_some_and(|run| !run.pending.is_empty());
         if cut && !prompted {
             self.finish_run(Outcome::Aborted, fx);
-            return Next::Stop;
+            return Err(Next::Stop);
         }
         let heard = prompted || (!cut && !self.steering.is_empty());
         let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && !heard));
         if ending && !heard && self.retries_empty(fx) {
-            return Next::Stop;
+            return Err(Next::Stop);
+        }
+        if !cut {
+            self.goes_on_with_rules(fx);
         }
         if !cut && self.makes_room(after, fx) {
-            return Next::Stop;
+            return Err(Next::Stop);
         }
-        let mut due: Vec<(Said, Option<Delivery>)> = Vec::new();
+        let mut due = Due::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
@@ -90,13 +95,22 @@ impl Session {
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
         }
-        if ending && due.is_empty() {
+        if ending && due.is_empty() && !self.goes_on(after, fx) {
             self.finish_run(Outcome::Done, fx);
-            return Next::Stop;
+            return Err(Next::Stop);
         }
+        Ok(due)
+    }
+
+    /// A round begins with what is said: what the session adds, then each input behind the files that it mentions.
+    pub(super) fn begin_round(&mut self, due: Due, files: Vec<Vec<MentionedFile>>, fx: &mut Effects) -> Next {
         self.passes_over_fault();
         fx.emit(Event::RoundStarted);
+        self.say_added(fx);
+        let mut files = files.into_iter();
         for (input, delivery) in due {
+            self.say_files(files.next().unwrap_or_default(), fx);
+            self.user_speaks();
             self.say(input.into_message(delivery, clock::now()), fx);
         }
         match self.plan() {
@@ -105,8 +119,8 @@ impl Session {
         }
     }
 
-    /// A message of the user enters the conversation.
-    fn say(&mut self, message: AgentMessage, fx: &mut Effects) {
+    /// A message of the user, or one in the user's place, enters the conversation.
+    pub(super) fn say(&mut self, message: AgentMessage, fx: &mut Effects) {
         let message = Arc::new(message);
         self.record(message.clone(), fx);
         fx.emit(Event::MessageStarted(message.clone()));
@@ -115,6 +129,9 @@ impl Session {
 
     fn plan(&mut self) -> Result<RoundPlan, String> {
         let forced_tool = self.forced_tool();
+        if forced_tool.is_some() {
+            self.added.reminders.hold();
+        }
         let config = &self.config;
         let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
         let connection = config.models.connect(&model).map_err(|why| why.to_string())?;
@@ -126,6 +143,7 @@ impl Session {
             cwd: config.cwd.clone(),
             artifacts: config.artifacts.clone(),
             todos: self.todos.clone(),
+            watch: self.watch(),
             settings: config.tooling.settings.clone(),
             host: config.tooling.host.clone(),
             gate: config.tooling.gate.clone(),
@@ -176,6 +194,7 @@ impl Session {
             context::in_call_order(reply, results);
             if let Some(phases) = todos {
                 self.todos = phases.into();
+                self.added.list_is_hosts = false;
             }
         }
     }

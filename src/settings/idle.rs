@@ -26,8 +26,6 @@ const IDLE: &[&str] = &[
     "task",
     "telemetry",
     "todo.eager",
-    "todo.reminders",
-    "ttsr",
     "ui",
     "workspace",
 ];

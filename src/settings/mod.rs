@@ -16,15 +16,17 @@ mod mcp_file;
 mod merge;
 mod models_file;
 mod providers;
+mod rules;
 mod values;
 
 pub use error::SettingsError;
 pub use load::{Layer, LayerReport, LayerState, Layers, Loaded, load, survey};
 pub use mcp_file::mcp_servers;
 pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
+pub use rules::rules;
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
     ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates,
-    PermissionMode, Settings, ToolApproval,
+    PermissionMode, Settings, ToolApproval, TtsrContextMode, TtsrRepeatMode,
 };

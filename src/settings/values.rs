@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{ApprovalMode, CompactionStrategy, DialectName, MessageUpdates, Settings};
+use crate::proto::settings::TodoReminders;
 use crate::proto::shared::{InterruptMode, QueueMode};
 
 impl Settings {
@@ -70,6 +71,25 @@ impl Settings {
     /// Whether the model gets a task list.
     pub fn todo_enabled(&self) -> bool {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
+    }
+
+    /// How often the model is reminded of open tasks after one prompt; 0 when it is not.
+    pub fn todo_reminders(&self) -> u64 {
+        const MOST: u64 = 3;
+        let set = self.todo.as_ref().and_then(|todo| todo.reminders.as_ref());
+        match set {
+            _ if !self.todo_enabled() => 0,
+            None => MOST,
+            Some(TodoReminders::Flag(on)) => {
+                if *on {
+                    MOST
+                } else {
+                    0
+                }
+            }
+            Some(TodoReminders::TodoReminderSettings(set)) if set.enabled == Some(false) => 0,
+            Some(TodoReminders::TodoReminderSettings(set)) => set.max.unwrap_or(MOST),
+        }
     }
 
     /// Whether skills are used at all.

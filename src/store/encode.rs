@@ -7,7 +7,7 @@ use crate::base::clock;
 use crate::proto::shared::{AgentMessage, UserContent};
 use crate::proto::transcript::{
     BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
-    ThinkingLevelChangeEntry, TitleChangeEntry, TitleSource,
+    ThinkingLevelChangeEntry, TitleChangeEntry, TitleSource, TtsrInjectionEntry,
 };
 
 use super::entry::{Body, Entry};
@@ -43,6 +43,7 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             thinking_level: Some(level.to_string()),
             configured: None,
         }),
+        Body::Rules { names } => line(&TtsrInjectionEntry { id, parent_id, timestamp, injected_rules: names.clone() }),
         Body::Compaction { summary, brief, first_kept, tokens_before, details, overhead } => line(&CompactionEntry {
             first_kept_entry_id: first_kept.as_ref().unwrap_or(&entry.id).as_ref().to_owned(),
             id,

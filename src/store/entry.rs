@@ -28,6 +28,10 @@ pub enum Body {
     Thinking {
         level: ThinkingLevel,
     },
+    /// Stream rules whose text was put before the model.
+    Rules {
+        names: Vec<String>,
+    },
     /// Notes that stand for everything before the first kept entry.
     Compaction {
         summary: String,
@@ -56,6 +60,7 @@ impl Body {
             Self::Message(_) => "message",
             Self::Model { .. } => "model",
             Self::Thinking { .. } => "thinking",
+            Self::Rules { .. } => "rules",
             Self::Compaction { .. } => "compaction",
             Self::Title { .. } => "title",
             Self::TurnEnded => "turn_ended",

@@ -13,7 +13,7 @@ use crate::proto::shared::{
 };
 use crate::proto::transcript::{
     BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
-    ThinkingLevelChangeEntry,
+    ThinkingLevelChangeEntry, TtsrInjectionEntry,
 };
 
 use super::damage::Damage;
@@ -27,6 +27,7 @@ pub(super) struct History {
     pub models: Vec<(String, String)>,
     pub thinking: Option<ThinkingLevel>,
     pub todos: Option<Vec<TodoPhase>>,
+    pub rules: Vec<(String, u64)>,
     pub open_turn: bool,
     pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
     pub summarised: usize,
@@ -45,6 +46,7 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
     History {
         models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
+        rules: rules(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
         open_turn: open_turn(&messages) && !turn_ended(tree, &path),
         summarised: if told.summarised > 0 { summarised } else { 0 },
@@ -144,7 +146,9 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
                 from_id: entry.from_id,
             })
         }),
-        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Custom | Kind::Other => None,
+        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Rules | Kind::Custom | Kind::Other => {
+            None
+        }
     }
 }
 
@@ -213,6 +217,24 @@ fn thinking(tree: &Tree<'_>, path: &[&Node<'_>]) -> Option<ThinkingLevel> {
     let node = path.iter().rev().find(|node| node.kind == Kind::Thinking)?;
     let level = parse::<ThinkingLevelChangeEntry>(node, tree).ok()?.thinking_level?;
     ThinkingLevel::deserialize(Value::String(level)).ok()
+}
+
+/// The stream rules that the model has seen, each with the number of messages since.
+fn rules(tree: &Tree<'_>, path: &[&Node<'_>]) -> Vec<(String, u64)> {
+    let (mut rules, mut since) = (Vec::new(), 0);
+    for node in path.iter().rev() {
+        match node.kind {
+            Kind::Message | Kind::CustomMessage => since += 1,
+            Kind::Rules => {
+                let names = parse::<TtsrInjectionEntry>(node, tree).map(|entry| entry.injected_rules);
+                rules.extend(names.unwrap_or_default().into_iter().map(|name| (name, since)));
+            }
+            _ => {}
+        }
+    }
+    // The last time counts.
+    rules.reverse();
+    rules
 }
 
 /// The task list as the last call of the todo tool left it.

@@ -36,6 +36,8 @@ pub struct Loaded {
     pub thinking: Option<ThinkingLevel>,
     pub title: Option<String>,
     pub todos: Option<Vec<TodoPhase>>,
+    /// Stream rules that were put before the model on the last branch, each with the number of messages since.
+    pub rules: Vec<(String, u64)>,
     /// The last turn never came to its end.
     pub open_turn: bool,
     /// What was wrong with the file, one remark each; the file itself is left as it is.
@@ -58,6 +60,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
         thinking: history.thinking,
         title: title(&tree, opening.slot, &opening.header),
         todos: history.todos,
+        rules: history.rules,
         open_turn: history.open_turn,
         header: opening.header,
         ids: tree.into_ids(),

@@ -15,6 +15,7 @@ pub(super) enum Kind {
     Model,
     Thinking,
     Title,
+    Rules,
     Custom,
     /// Has a place in the tree and nothing to say here; also types that a later version may add.
     Other,
@@ -30,6 +31,7 @@ impl Kind {
             "model_change" => Self::Model,
             "thinking_level_change" => Self::Thinking,
             "title_change" => Self::Title,
+            "ttsr_injection" => Self::Rules,
             "custom" => Self::Custom,
             _ => Self::Other,
         }

@@ -1,5 +1,6 @@
 //! The read tool: files with line numbers, folders, images, web pages, addresses of the host.
 
+pub mod attach;
 pub mod image;
 
 mod folder;

@@ -11,6 +11,7 @@ mod histories;
 mod kill;
 mod max_time;
 mod mcp;
+mod mentions;
 mod offline;
 mod schema;
 mod sessions;

@@ -10,8 +10,9 @@ use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
     self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CommandOutput, CompactionAction,
     CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
-    PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
-    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, TodoAutoClearEvent, TodoReminderEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TtsrTriggeredEvent, TurnEndEvent,
+    TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::slash::Slash;
@@ -93,6 +94,11 @@ impl Voice for VeyyonVoice {
                 self.event(convert::retry_start(attempt, most, delay, error));
             }
             Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
+            Event::TodosRemembered { open, attempt, most } => {
+                self.event(TodoReminderEvent { todos: open, attempt, max_attempts: most });
+            }
+            Event::RulesMatched { rules } => self.event(TtsrTriggeredEvent { rules }),
+            Event::TodosCleared => self.event(TodoAutoClearEvent {}),
             Event::CompactionStarted { reason } => self.event(convert::compaction_start(reason)),
             Event::CompactionEnded { result, aborted, will_retry, error, skipped } => {
                 self.event(AutoCompactionEndEvent {

@@ -11,7 +11,7 @@ use crate::settings::{ConfiguredModel, ConfiguredProvider, KeySource};
 /// Id of the provider inside the binary, and of its only model.
 pub(super) const BUILTIN: &str = "builtin";
 pub(super) const OFFLINE: &str = "offline";
-pub(super) const BUILTIN_API: &str = "builtin-offline";
+pub(super) const BUILTIN_API: &str = crate::provider::OFFLINE_API;
 
 /// Where a provider was described first; the order is the order of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -242,7 +242,7 @@ fn look(node: &Node<'_>, tree: &Tree<'_>) -> (Glance, Option<Spent>) {
     let plain = |what, label: &str| (Glance { what, label: label.to_owned() }, None);
     match node.kind {
         Kind::Model | Kind::Thinking => plain(What::Change, ""),
-        Kind::Title | Kind::Custom | Kind::Other => plain(What::Nothing, ""),
+        Kind::Title | Kind::Custom | Kind::Rules | Kind::Other => plain(What::Nothing, ""),
         Kind::Compaction => plain(What::Summary, "Summary of what came before"),
         Kind::BranchSummary => plain(What::Summary, "Summary of another branch"),
         Kind::CustomMessage | Kind::Message => match serde_json::from_slice::<Probe>(node.text) {
