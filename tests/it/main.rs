@@ -5,6 +5,7 @@ mod cli;
 mod ending;
 mod flows;
 mod goldens;
+mod hosts;
 mod kill;
 mod offline;
 mod schema;
