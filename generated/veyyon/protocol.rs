@@ -3878,7 +3878,7 @@ pub mod veyyon {
         /// The message so far: bare by default, whole with `--message-updates snapshot`.
         pub message: PartialAssistantMessage,
     }
-    /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+    /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "new_session")]
     pub struct NewSessionCommand {
@@ -4590,7 +4590,7 @@ pub mod veyyon {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub detached: Option<bool>,
     }
-    /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+    /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "switch_session")]
     pub struct SwitchSessionCommand {
@@ -5754,11 +5754,11 @@ pub mod veyyon {
         GetSessionStats,
         /// Let the model write down where the work stands and begin a new session with that document. Refused during a turn. The data is null when the model wrote nothing or an extension refused.
         Handoff,
-        /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+        /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
         NewSession,
         /// Give the session a name.
         SetSessionName,
-        /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+        /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
         SwitchSession,
         /// Stop a conversation in the background. The response comes when it is gone.
         CancelBackgroundSession,
@@ -6111,13 +6111,13 @@ pub mod veyyon {
         /// Let the model write down where the work stands and begin a new session with that document. Refused during a turn. The data is null when the model wrote nothing or an extension refused.
         #[serde(rename = "handoff")]
         Handoff(HandoffCommand),
-        /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+        /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
         #[serde(rename = "new_session")]
         NewSession(NewSessionCommand),
         /// Give the session a name.
         #[serde(rename = "set_session_name")]
         SetSessionName(SetSessionNameCommand),
-        /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+        /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
         #[serde(rename = "switch_session")]
         SwitchSession(SwitchSessionCommand),
         /// Stop a conversation in the background. The response comes when it is gone.

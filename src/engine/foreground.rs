@@ -10,6 +10,7 @@ use crate::outbox::{Event, Outbox};
 use crate::session::{LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
+use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -25,6 +26,7 @@ struct Inner {
     foreground: Mutex<SessionHandle>,
     /// Sessions that were left: one may live on for a while, with its transcript locked. A leaf lock, as above.
     left: Mutex<Vec<LeftSession>>,
+    background: Background,
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
@@ -44,7 +46,8 @@ impl Engine {
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
-        Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
+        let (left, background) = (Mutex::default(), Background::default());
+        Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
     }
 
     pub fn foreground(&self) -> SessionHandle {
@@ -78,6 +81,10 @@ impl Engine {
         let at =
             left.iter().position(|one| one.file().is_some_and(|file| paths::is_same(file, path)) && !one.is_gone())?;
         Some(left.swap_remove(at))
+    }
+
+    pub(super) fn background(&self) -> &Background {
+        &self.inner.background
     }
 
     pub(super) fn sessions(&self) -> &Sessions {

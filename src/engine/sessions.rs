@@ -96,10 +96,14 @@ pub struct Sessions {
     pub retry: RetryPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
+    /// The model and thinking level that the launch options ask for.
+    pub choose: Arc<dyn Choose>,
+    /// Most conversations in the background; none is no limit that works.
+    pub background_limit: u64,
 }
 
-/// How the first session's model is chosen when the command line does not.
-pub trait Choose {
+/// How the model of a session is chosen that begins with the launch options.
+pub trait Choose: Send + Sync {
     /// The model and thinking level, knowing what a resumed session used last.
     fn choose(
         &self,
@@ -110,7 +114,7 @@ pub trait Choose {
 
 impl Sessions {
     /// The session that the process starts with.
-    pub fn open(&self, opening: &Opening, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+    pub fn open(&self, opening: &Opening, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
         let folder = self.folders.of(&self.cwd);
         let here = folder.as_ref().unwrap_or(&self.cwd);
         let opened = match opening {
@@ -125,21 +129,18 @@ impl Sessions {
         match opened {
             // A process that keeps sessions in memory reads a stored one and lets go of it.
             Some(Opened { loaded, .. }) if folder.is_none() => {
-                self.resume(Opened { path: None, transcript: None, loaded }, choose, outbox)
+                self.resume(Opened { path: None, transcript: None, loaded }, outbox)
             }
-            Some(opened) => self.resume(opened, choose, outbox),
-            None => {
-                let (model, thinking) = choose.choose(None, None)?;
-                Ok(self.fresh(Some(model), thinking, None, outbox))
-            }
+            Some(opened) => self.resume(opened, outbox),
+            None => self.launch(outbox),
         }
     }
 
-    fn resume(&self, opened: Opened, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+    fn resume(&self, opened: Opened, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
         opened.report();
         let loaded = &opened.loaded;
         let used = loaded.model.as_ref().map(|(provider, model)| (provider.as_str(), model.as_str()));
-        let (model, thinking) = choose.choose(used, loaded.thinking)?;
+        let (model, thinking) = self.choose.choose(used, loaded.thinking)?;
         Ok(self.go_on(opened, Some(model), thinking, outbox))
     }
 
@@ -177,6 +178,16 @@ impl Sessions {
         let path = self.folders.of(cwd).map(|folder| store::session_path(&folder, id.as_str(), now));
         let (id, cwd) = (id.as_str().into(), cwd.to_owned());
         (Header { id, timestamp: now, cwd, parent_session: parent, title: None }, path)
+    }
+
+    fn launch(&self, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+        let (model, thinking) = self.choose.choose(None, None)?;
+        Ok(self.fresh(Some(model), thinking, None, outbox))
+    }
+
+    /// A new session beside `old`, as the launch options want it, with the tools of `old`.
+    pub(super) fn launched(&self, old: &Session, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+        Self { tooling: old.config().tooling.clone(), ..self.clone() }.launch(outbox)
     }
 
     /// A new session that goes on with the model, thinking level and modes of `old`.

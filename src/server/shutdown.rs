@@ -102,7 +102,7 @@ async fn stop(parts: &Parts, cause: Cause) {
         // As often as a command that waited behind another starts something new.
         loop {
             parts.engine.shells().stop_all();
-            parts.engine.foreground().stop(REASON).await;
+            parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {
                 return;
@@ -120,12 +120,12 @@ async fn stop(parts: &Parts, cause: Cause) {
     let _ = timeout_at(deadline, async { tokio::join!(work, children) }).await;
 }
 
-/// Every accepted command answered, and the session idle.
+/// Every accepted command answered, and every session idle.
 async fn settled(parts: &Parts) {
     loop {
         parts.dialect.serve_parked();
         if parts.dialect.lane().is_clear() {
-            parts.engine.foreground().idle().await;
+            parts.engine.idle().await;
             if parts.dialect.lane().is_clear() {
                 return;
             }

@@ -17,8 +17,8 @@ use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
+use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
@@ -61,19 +61,19 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
     let tooling = tooling(&options, &settings, &models, &children, host)?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
-    let initial = Initial {
+    let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
         model: options.model.clone(),
         thinking: options.thinking,
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
-    };
+    });
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
     }
-    let first = sessions.open(&options.opening, &initial, &outbox).map_err(Exit::failed)?;
+    let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
     let cx = Cx { engine: engine.clone(), writer: writer.clone() };
@@ -149,6 +149,7 @@ fn sessions(
     models: Arc<ModelRegistry>,
     tooling: Tooling,
     tasks: Tasks,
+    choose: Arc<dyn Choose>,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
     let folders = match (&options.session_dir, home) {
@@ -178,6 +179,8 @@ fn sessions(
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
         },
         tasks,
+        choose,
+        background_limit: settings.background_limit(),
     }
 }
 

@@ -21,7 +21,7 @@ pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use queues::{Delivery, Input};
 pub use retry::RetryPolicy;
-pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
+pub use state::{Accepted, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling};
 pub use view::View;
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use super::queues::{Delivery, Input, Queue};
 use super::retry::{Retry, RetryPolicy};
 
 /// Words for the message that a user's abort cuts.
-pub(super) const INTERRUPTED: &str = "Interrupted by user";
+pub const INTERRUPTED: &str = "Interrupted by user";
 
 /// How the session reaches a model. The engine implements it.
 pub trait Models: Send + Sync {
@@ -334,6 +334,10 @@ impl Session {
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
+        }
+        let answered = matches!(self.messages.last().map(AsRef::as_ref), Some(AgentMessage::Assistant(_)));
+        if outcome != Outcome::Done && self.recorded && !answered {
+            self.persist(Body::TurnEnded, fx);
         }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {

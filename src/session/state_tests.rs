@@ -279,7 +279,7 @@ fn an_abort_waits_for_the_end_and_queues_stay() {
     session.abort(Box::new(|_, _| {}), &mut fx);
     assert_eq!(words(&mut fx), ["Cancel", "Cancel"]);
     let effects = event(&mut session, RunEvent::Ended(Outcome::Aborted));
-    assert_eq!(effects, ["run ends Aborted 1", "Then", "Then"]);
+    assert_eq!(effects, ["Persist(turn_ended)", "run ends Aborted 1", "Then", "Then"]);
     assert_eq!(session.view().queued_count, 1);
     // A follow-up does not start by itself after an abort; the next prompt takes both up.
     assert_eq!(session.follow_up(says("and"), &mut fx), Ok(Accepted::Queued));
@@ -319,7 +319,8 @@ fn a_run_that_was_cut_takes_nothing_from_the_queues() {
     session.abort(Box::new(|_, _| {}), &mut fx);
     settle(&mut session, &mut fx);
     // The run asked before it noticed.
-    assert_eq!(next(&mut session, RoundOutcome::Called), (false, vec!["run ends Aborted 1".into(), "Then".into()]));
+    let ends = ["Persist(turn_ended)", "run ends Aborted 1", "Then"].map(str::to_owned);
+    assert_eq!(next(&mut session, RoundOutcome::Called), (false, ends.to_vec()));
     assert_eq!(session.view().queued_count, 2);
 }
 
@@ -350,13 +351,14 @@ fn an_abort_ends_also_the_run_that_an_earlier_replacement_starts() {
         let ended = RunEvent::Ended(Outcome::Aborted);
         session.on_run_event(number - 1, ended, &mut fx);
         let effects = settle(&mut session, &mut fx);
-        assert_eq!(effects[..3], ["run ends Aborted 1".to_owned(), "run starts".into(), format!("Start({number})")]);
-        assert!(effects[3..].iter().all(|effect| effect == "Cancel") && session.is_cut(), "{effects:?}");
+        let started = format!("Start({number})");
+        assert_eq!(effects[..4], ["Persist(turn_ended)", "run ends Aborted 1", "run starts", &started]);
+        assert!(effects[4..].iter().all(|effect| effect == "Cancel") && session.is_cut(), "{effects:?}");
         let (_, effects) = next(&mut session, RoundOutcome::None);
         assert!(effects.contains(&format!("ends user {said}")), "{effects:?}");
     }
     session.on_run_event(3, RunEvent::Ended(Outcome::Aborted), &mut fx);
-    assert_eq!(settle(&mut session, &mut fx), ["run ends Aborted 1"]);
+    assert_eq!(settle(&mut session, &mut fx), ["Persist(turn_ended)", "run ends Aborted 1"]);
     assert!(!session.is_streaming());
 }
 

@@ -31,6 +31,11 @@ pub struct View {
 }
 
 impl Session {
+    /// What it was called, if it was.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     pub fn view(&self) -> View {
         let config = &self.config;
         View {

@@ -65,6 +65,11 @@ impl Settings {
         set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
+    /// Most conversations that go on in the background.
+    pub fn background_limit(&self) -> u64 {
+        self.session.as_ref().and_then(|session| session.background_limit).unwrap_or(8)
+    }
+
     /// Variables that commands may see although a credential is read from them.
     pub fn pass_env(&self) -> &[String] {
         self.bash.as_ref().and_then(|bash| bash.pass_env.as_deref()).unwrap_or_default()

@@ -5,12 +5,15 @@ use serde::Serialize;
 use crate::base::clock;
 use crate::proto::shared::{AgentMessage, UserContent};
 use crate::proto::transcript::{
-    BranchSummaryEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry, TitleChangeEntry,
-    TitleSource,
+    BranchSummaryEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry,
+    TitleChangeEntry, TitleSource,
 };
 
 use super::entry::{Body, Entry};
 use super::error::StoreError;
+
+/// Says that the turn before it ended, where no message does.
+pub(super) const TURN_ENDED: &str = "turn_ended";
 
 /// One line with its line feed. JSON text holds no raw line feed, so a line is an entry.
 pub(super) fn line(value: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -45,6 +48,9 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             source: TitleSource::User,
             trigger: None,
         }),
+        Body::TurnEnded => {
+            line(&CustomEntry { id, parent_id, timestamp, custom_type: TURN_ENDED.to_owned(), data: None })
+        }
     }
 }
 

@@ -33,6 +33,8 @@ pub enum Body {
         title: String,
         previous: Option<String>,
     },
+    /// The turn ended here although the last word is not the model's; loading does not take it for one that was cut.
+    TurnEnded,
 }
 
 impl Body {
@@ -43,6 +45,7 @@ impl Body {
             Self::Model { .. } => "model",
             Self::Thinking { .. } => "thinking",
             Self::Title { .. } => "title",
+            Self::TurnEnded => "turn_ended",
         }
     }
 }

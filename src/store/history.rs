@@ -12,11 +12,12 @@ use crate::proto::shared::{
     ToolResultMessage,
 };
 use crate::proto::transcript::{
-    BranchSummaryEntry, CompactionEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry,
+    BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
+    ThinkingLevelChangeEntry,
 };
 
 use super::damage::Damage;
-use super::encode::millis_of;
+use super::encode::{TURN_ENDED, millis_of};
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -37,9 +38,17 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
         models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
-        open_turn: open_turn(&messages),
+        open_turn: open_turn(&messages) && !turn_ended(tree, &path),
         messages,
     }
+}
+
+/// Whether the last word on the path is that the turn ended.
+fn turn_ended(tree: &Tree<'_>, path: &[&Node<'_>]) -> bool {
+    let word = path.iter().rev().find(|node| matches!(node.kind, Kind::Message | Kind::CustomMessage | Kind::Custom));
+    word.filter(|node| node.kind == Kind::Custom)
+        .and_then(|node| parse::<CustomEntry>(node, tree).ok())
+        .is_some_and(|entry| entry.custom_type == TURN_ENDED)
 }
 
 /// Every message on the path, a summary where it was made.
@@ -118,7 +127,7 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
                 from_id: entry.from_id,
             })
         }),
-        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Other => None,
+        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Custom | Kind::Other => None,
     }
 }
 

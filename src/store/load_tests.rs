@@ -230,6 +230,13 @@ fn a_turn_is_open_until_a_reply_ends_it() {
     assert!(loaded(&[&ask, &called]).open_turn);
     assert!(loaded(&[&ask, &called, &answered]).open_turn);
     let aborted = after(reply("", &["1"], "aborted"));
+    let ended =
+        r#"{"type":"custom","id":"d","parentId":"c","timestamp":"2025-11-30T09:00:01.000Z","customType":"turn_ended"}"#;
+    assert!(!loaded(&[&ask, &called, &answered, ended]).open_turn, "it ended and said so");
+    assert!(
+        loaded(&[&ask, &called, &answered, ended, &said("e", Some("d"), "two")]).open_turn,
+        "that was another turn"
+    );
     assert!(!loaded(&[&ask, &aborted, &answered]).open_turn, "results of an aborted reply open nothing");
     let shell =
         json!({"role":"bashExecution","command":"ls","output":"","cancelled":false,"truncated":false,"timestamp":1});

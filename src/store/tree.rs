@@ -15,6 +15,7 @@ pub(super) enum Kind {
     Model,
     Thinking,
     Title,
+    Custom,
     /// Has a place in the tree and nothing to say here; also types that a later version may add.
     Other,
 }
@@ -29,6 +30,7 @@ impl Kind {
             "model_change" => Self::Model,
             "thinking_level_change" => Self::Thinking,
             "title_change" => Self::Title,
+            "custom" => Self::Custom,
             _ => Self::Other,
         }
     }

@@ -38,9 +38,6 @@ pub(super) const NOT_A_BRANCH_POINT: &str = "Invalid entry ID for branching";
 
 pub(super) const BACKGROUND_WITH_PARENT: &str = "new_session cannot combine background with parentSession";
 
-pub(super) const BACKGROUND_NOT_SERVED: &str =
-    "This RPC host cannot create a second session, so it cannot keep a turn running";
-
 pub(super) fn tool_without_name(index: usize) -> String {
     format!("Host tool at index {index} must provide a non-empty name")
 }
@@ -86,6 +83,10 @@ pub const HOST_TEXTS: Texts = Texts {
     write_aborted: |url| format!("Host URI write for {url} was aborted"),
     dialog_gone: "RPC client disconnected before extension UI response completed",
 };
+
+pub(super) fn no_background_conversation(id: &str) -> String {
+    format!("No background conversation {id}")
+}
 
 #[cfg(test)]
 #[path = "errors_tests.rs"]

@@ -5,7 +5,7 @@ use crate::dialect::lane::Lane;
 use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, bash, errors, host, model, prompting, queues, retry, sessions, state, thinking};
+use super::{ReplyTo, background, bash, errors, host, model, prompting, queues, retry, sessions, state, thinking};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -189,19 +189,19 @@ impl c::Handler for Commands {
     // background
     fn cancel_background_session(
         &self,
-        _: &Cx,
-        _: c::CancelBackgroundSessionCommand,
+        cx: &Cx,
+        command: c::CancelBackgroundSessionCommand,
         reply: ReplyTo<c::CancelBackgroundSessionCommand>,
     ) {
-        reply.fail(errors::not_implemented("cancel_background_session"));
+        background::cancel_background_session(cx, command, reply);
     }
     fn get_background_sessions(
         &self,
-        _: &Cx,
-        _: c::GetBackgroundSessionsCommand,
+        cx: &Cx,
+        command: c::GetBackgroundSessionsCommand,
         reply: ReplyTo<c::GetBackgroundSessionsCommand>,
     ) {
-        reply.fail(errors::not_implemented("get_background_sessions"));
+        background::get_background_sessions(cx, command, reply);
     }
 
     // host

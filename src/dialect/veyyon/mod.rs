@@ -4,6 +4,7 @@
 //! conversions and its fixed texts.
 
 mod asks;
+mod background;
 mod bash;
 mod convert;
 mod dispatcher;
