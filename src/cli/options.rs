@@ -38,6 +38,8 @@ pub struct ServerOptions {
     pub skills: bool,
     pub rules: bool,
     pub extensions: bool,
+    /// Whether a shell command may have a terminal of its own when it asks for one.
+    pub terminals: bool,
     pub approval: Option<ApprovalMode>,
     pub eof_grace: Option<Duration>,
     pub message_updates: Option<MessageUpdates>,
@@ -47,6 +49,9 @@ pub struct ServerOptions {
     /// Options that were given and change nothing, for the log.
     pub notes: Vec<String>,
 }
+
+/// Variables that forbid terminals, like `--no-pty`.
+const NO_PTY: [&str; 2] = ["HOSTWIRE_NO_PTY", "VEYYON_NO_PTY"];
 
 /// Which of the built-in tools the model gets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,6 +149,7 @@ pub(super) fn server(
         skills: !given.no_skills,
         rules: !given.no_rules,
         extensions: !given.no_extensions,
+        terminals: mode == Mode::Rpc && !given.no_pty && !NO_PTY.iter().any(|name| environment.is_on(name)),
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
         eof_grace: given.eof_grace.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         message_updates: given.message_updates,

@@ -17,15 +17,15 @@ use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::host::{Asks, Host, Surface};
 use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
-use crate::tools::{Enabled, Questions, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -125,7 +125,9 @@ fn tooling(
         Some(_) => Questions::Within(settings.ask_timeout()),
         None => Questions::None,
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
+    let terminals = if options.terminals { Terminals::OnRequest } else { Terminals::Never };
+    let kit = Kit { children: children.clone(), questions, terminals };
+    let mut tools = builtin(&enabled, TOOL_NAMES, &kit).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }

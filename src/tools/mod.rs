@@ -30,7 +30,8 @@ mod truncate;
 #[cfg(test)]
 mod testing;
 
-pub use builtin::{Enabled, Questions, builtin};
+pub use bash::Terminals;
+pub use builtin::{Enabled, Kit, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use schema::validate;
 pub use set::{Layer, Layered, Taken, ToolNames, ToolSet};
