@@ -5,14 +5,18 @@
 //! Invariant: what this version cannot do is refused before anything starts.
 
 mod arguments;
+mod completions;
+mod doctor;
 mod models;
 mod options;
 mod schema;
 mod validate;
 
 pub use arguments::{Direction, Mode};
+pub use completions::print as completions;
+pub use doctor::{DoctorOptions, run as doctor};
 pub use models::{ModelsOptions, list as models};
-pub use options::{ServerOptions, ToolChoice};
+pub use options::{CassetteChoice, ServerOptions, ToolChoice};
 pub use schema::{SchemaOptions, print as schema};
 pub use validate::{ValidateOptions, run as validate};
 
@@ -21,6 +25,7 @@ use std::path::Path;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use clap_complete::Shell;
 
 use crate::auth::Environment;
 use crate::settings::DialectName;
@@ -33,6 +38,8 @@ pub enum Invocation {
     Schema(SchemaOptions),
     Validate(ValidateOptions),
     Models(ModelsOptions),
+    Doctor(DoctorOptions),
+    Completions(Shell),
 }
 
 /// The end before anything started.
@@ -81,6 +88,8 @@ pub fn parse(arguments: &[OsString], environment: &Environment, current: &Path) 
             Ok(Invocation::Validate(validate::options(arguments, environment, current)))
         }
         Some(Command::Models(arguments)) => models::options(arguments, environment, current).map(Invocation::Models),
+        Some(Command::Doctor(arguments)) => doctor::options(arguments, environment, current).map(Invocation::Doctor),
+        Some(Command::Completions { shell }) => Ok(Invocation::Completions(shell)),
     }
 }
 

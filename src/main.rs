@@ -37,6 +37,8 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
         }
         Invocation::Schema(options) => cli::schema(&options, &mut out).map(|()| 0),
         Invocation::Validate(options) => cli::validate(&options, &mut out),
+        Invocation::Completions(shell) => cli::completions(shell, &mut out).map(|()| 0),
+        Invocation::Doctor(options) => runtime()?.block_on(cli::doctor(&options, server::build(), &mut out)),
         Invocation::Models(options) => {
             let warnings = runtime()?.block_on(cli::models(&options, server::build(), &mut out))?;
             for warning in warnings {

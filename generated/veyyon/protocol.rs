@@ -3376,7 +3376,7 @@ pub mod veyyon {
         /// The new level, the same that `get_state` shows.
         pub level: super::shared::ThinkingLevel,
     }
-    /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+    /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "export_html")]
     pub struct ExportHtmlCommand {
@@ -5742,7 +5742,7 @@ pub mod veyyon {
         Bash,
         /// Go back to a user message: a new session begins that holds everything before it. Its text is returned, so that the host can offer it for editing.
         Branch,
-        /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+        /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
         ExportHtml,
         /// Ask for the user messages from which `branch` can start, on all branches, in the order of the file.
         GetBranchMessages,
@@ -6093,7 +6093,7 @@ pub mod veyyon {
         /// Go back to a user message: a new session begins that holds everything before it. Its text is returned, so that the host can offer it for editing.
         #[serde(rename = "branch")]
         Branch(BranchCommand),
-        /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+        /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
         #[serde(rename = "export_html")]
         ExportHtml(ExportHtmlCommand),
         /// Ask for the user messages from which `branch` can start, on all branches, in the order of the file.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Environment, Stored};
+use crate::base::log::Secrets;
 
 /// A secret that never shows in logs.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,6 +34,18 @@ pub enum Found {
     },
 }
 
+/// Where a credential comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// From the command line.
+    Given,
+    /// It stands in the provider's configuration itself.
+    Configuration,
+    Variable(String),
+    /// `auth.json`
+    Stored,
+}
+
 /// All sources of credentials.
 #[derive(Debug, Clone, Default)]
 pub struct Credentials {
@@ -40,6 +53,8 @@ pub struct Credentials {
     stored: Stored,
     /// The key given at the start, with its provider.
     given: Option<(String, Secret)>,
+    /// Learns every credential that is found.
+    secrets: Secrets,
 }
 
 impl Secret {
@@ -61,7 +76,24 @@ impl std::fmt::Debug for Secret {
 
 impl Credentials {
     pub fn new(environment: Environment, stored: Stored) -> Self {
-        Self { environment, stored, given: None }
+        Self { environment, stored, given: None, secrets: Secrets::new() }
+    }
+
+    /// From now on the log is told of every credential that is found, and at once of those that are stored.
+    pub fn guarded(mut self, secrets: Secrets) -> Self {
+        self.stored.all().for_each(|key| secrets.register(key.reveal()));
+        self.secrets = secrets;
+        self
+    }
+
+    /// Values that may be secrets, from wherever they come; of `Bearer KEY` the key alone as well.
+    pub fn guard<'a>(&self, values: impl IntoIterator<Item = &'a String>) {
+        for value in values {
+            self.secrets.register(value);
+            if let Some((_, last)) = value.trim().rsplit_once(' ') {
+                self.secrets.register(last);
+            }
+        }
     }
 
     /// A key for this process only, for one provider.
@@ -74,30 +106,49 @@ impl Credentials {
     }
 
     pub fn find(&self, wanted: &Wanted<'_>) -> Found {
-        let given = self.given.as_ref().filter(|(provider, _)| provider == wanted.provider).map(|(_, key)| key.clone());
-        if let Some(key) = given.or_else(|| self.configured(wanted)) {
-            return Found::Key(key);
-        }
-        if let Some(variable) = wanted.configured.map(str::trim) {
-            // The configuration asks for this variable; another key would be a surprise.
-            return Found::Missing { variables: vec![variable.to_owned()] };
-        }
-        let stored = self.stored.get(wanted.provider).cloned();
-        let usual =
-            || wanted.variables.iter().find_map(|name| self.environment.get(name)).map(|key| Secret::new(key.trim()));
-        match stored.or_else(usual) {
-            Some(key) => Found::Key(key),
-            None if wanted.required => Found::Missing { variables: wanted.variables.to_vec() },
-            None => Found::NotNeeded,
+        match self.look_up(wanted) {
+            Ok((key, _)) => {
+                self.secrets.register(key.reveal());
+                Found::Key(key)
+            }
+            Err(none) => none,
         }
     }
 
-    fn configured(&self, wanted: &Wanted<'_>) -> Option<Secret> {
+    /// Where the credential comes from, for people; `None` when there is none.
+    pub fn source(&self, wanted: &Wanted<'_>) -> Option<Source> {
+        self.look_up(wanted).ok().map(|(_, source)| source)
+    }
+
+    fn look_up(&self, wanted: &Wanted<'_>) -> Result<(Secret, Source), Found> {
+        let given = self.given.as_ref().filter(|(provider, _)| provider == wanted.provider);
+        let given = given.map(|(_, key)| (key.clone(), Source::Given));
+        if let Some(found) = given.or_else(|| self.configured(wanted)) {
+            return Ok(found);
+        }
+        if let Some(variable) = wanted.configured.map(str::trim) {
+            // The configuration asks for this variable; another key would be a surprise.
+            return Err(Found::Missing { variables: vec![variable.to_owned()] });
+        }
+        let stored = self.stored.get(wanted.provider).map(|key| (key.clone(), Source::Stored));
+        let usual = || wanted.variables.iter().find_map(|name| self.variable(name));
+        stored.or_else(usual).ok_or_else(|| match wanted.required {
+            true => Found::Missing { variables: wanted.variables.to_vec() },
+            false => Found::NotNeeded,
+        })
+    }
+
+    fn configured(&self, wanted: &Wanted<'_>) -> Option<(Secret, Source)> {
         let text = wanted.configured?.trim();
         if !self.is_variable(text) {
-            return Some(Secret::new(text));
+            return Some((Secret::new(text), Source::Configuration));
         }
-        self.environment.get(text).map(|key| Secret::new(key.trim()))
+        self.variable(text)
+    }
+
+    fn variable(&self, name: &str) -> Option<(Secret, Source)> {
+        let key = self.environment.get(name)?;
+        Some((Secret::new(key.trim()), Source::Variable(name.to_owned())))
     }
 
     /// Whether a configured key is the name of a variable: it is set, or it is written as only variables are. A name

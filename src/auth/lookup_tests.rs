@@ -56,3 +56,12 @@ fn every_variable_that_holds_a_credential_is_hidden_but_for_those_that_are_passe
 fn a_secret_does_not_show() {
     assert_eq!(format!("{:?}", key("abc")), "Key(Secret([redacted]))");
 }
+
+#[test]
+fn every_credential_that_is_found_is_known_to_the_log() {
+    let secrets = Secrets::new();
+    let credentials = credentials(&[("ACME_KEY", "from-the-environment")]).guarded(secrets.clone());
+    credentials.find(&wanted(Some("ACME_KEY"), &[]));
+    credentials.guard(&["Bearer of-a-header".to_owned()]);
+    assert_eq!(secrets.redact("from-the-environment, of-a-header"), "[redacted], [redacted]");
+}

@@ -10,5 +10,5 @@ mod lookup;
 mod stored;
 
 pub use environment::Environment;
-pub use lookup::{Credentials, Found, Secret, Wanted};
+pub use lookup::{Credentials, Found, Secret, Source, Wanted};
 pub use stored::Stored;

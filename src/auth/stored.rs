@@ -13,6 +13,8 @@ use super::Secret;
 pub struct Stored {
     keys: BTreeMap<String, Secret>,
     pub warnings: Vec<String>,
+    /// Why the file holds nothing although it is there; also among the warnings.
+    pub broken: Option<String>,
 }
 
 /// One provider's entry: the key alone, or an object that says what it is.
@@ -53,9 +55,17 @@ impl Stored {
             Ok(entries) => {
                 stored.keys = entries.into_iter().filter_map(|(id, entry)| Some((id, entry.key()?))).collect()
             }
-            Err(why) => stored.warnings.push(format!("{}: {why}; no credential of it is used", path.display())),
+            Err(why) => {
+                let text = format!("{}: {why}; no credential of it is used", path.display());
+                stored.warnings.push(text.clone());
+                stored.broken = Some(text);
+            }
         }
         stored
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &Secret> {
+        self.keys.values()
     }
 
     pub fn get(&self, provider: &str) -> Option<&Secret> {

@@ -35,6 +35,9 @@ impl Secrets {
     /// From now on `secret` is replaced wherever the log would show it. Strings under six bytes are not taken.
     pub fn register(&self, secret: &str) {
         let secret = secret.trim();
+        if self.known.read().unwrap_or_else(PoisonError::into_inner).iter().any(|other| other == secret) {
+            return;
+        }
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if secret.len() < MIN_SECRET || known.iter().any(|other| other == secret) {
             return;

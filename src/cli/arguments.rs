@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates};
 
@@ -31,6 +32,13 @@ pub(super) enum Command {
     Validate(ValidateArguments),
     /// Show which models can be used, and why others cannot
     Models(ModelsArguments),
+    /// Show what the configuration resolves to, and what is wrong with it
+    Doctor(DoctorArguments),
+    /// Print a script that completes the options in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -95,6 +103,19 @@ pub(super) struct ModelsArguments {
     /// Settings that lie above all others; may be repeated
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DoctorArguments {
+    /// Folder whose settings count
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+    /// Settings that lie above all others; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub config: Vec<PathBuf>,
+    /// Folder for session files
+    #[arg(long, value_name = "DIR")]
+    pub session_dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -186,8 +207,8 @@ pub(super) struct ServerArguments {
     /// Allow everything, the same as --approval-mode yolo
     #[arg(long, alias = "auto-approve", alias = "dangerously-skip-permissions")]
     pub yolo: bool,
-    /// Longest run in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Longest run in seconds, waits and tools included; at its end the run is aborted
+    #[arg(long, value_name = "SECONDS", value_parser = budget)]
     pub max_time: Option<f64>,
     /// Seconds that running work may take after the end of input
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -195,11 +216,11 @@ pub(super) struct ServerArguments {
     /// What updates of a streaming message carry: delta or snapshot
     #[arg(long, value_name = "FORM", value_parser = updates)]
     pub message_updates: Option<MessageUpdates>,
-    /// Write every exchange with a provider to this file
+    /// Write every exchange with a provider to this file, without credentials
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Answer for providers from this file
-    #[arg(long, value_name = "FILE")]
+    /// Answer from this file in the place of every provider; a request that is not the recorded one fails
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
     pub replay: Option<PathBuf>,
     /// What is logged on standard error: off, error, warn, info, debug or trace
     #[arg(long, value_name = "LEVEL", value_parser = ["off", "error", "warn", "info", "debug", "trace"])]
@@ -267,6 +288,10 @@ fn updates(text: &str) -> Result<MessageUpdates, String> {
 fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0 && *number < 1e9);
     number.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+}
+
+fn budget(text: &str) -> Result<f64, String> {
+    seconds(text).ok().filter(|number| *number > 0.0).ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 fn one_of<'a>(known: impl Iterator<Item = &'a str>) -> String {

@@ -212,6 +212,8 @@ fn unknown_options_and_bad_values_exit_with_2() {
         &["--fork", "x", "--resume", "x"],
         &["--fork", "x", "--continue"],
         &["--model"],
+        &["--max-time", "0"],
+        &["--record", "a", "--replay", "b"],
     ] {
         assert_eq!(place.fails(words).code, 2, "{words:?}");
     }
@@ -232,11 +234,8 @@ fn help_and_version_are_no_faults() {
 #[test]
 fn what_is_not_built_fails_clearly() {
     let place = Place::new();
-    for words in [&["--record", "f"][..], &["--replay", "f"], &["--max-time", "3"], &["--extension", "e"]] {
-        let exit = place.fails(words);
-        assert_eq!(exit.text, format!("Error: {} is not built into this version\n", words[0]));
-        assert_eq!(exit.code, 1);
-    }
+    let exit = place.fails(&["--extension", "e"]);
+    assert_eq!((exit.code, exit.text.as_str()), (1, "Error: --extension is not built into this version\n"));
     let asking = place.server(&["--approval-mode", "ask"]).check(&Settings::default()).unwrap_err();
     assert!(asking.text.starts_with("Error: Approval mode ask is not built"), "{}", asking.text);
     let mut settings = Settings::default();

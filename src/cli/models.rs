@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::auth::{Credentials, Environment, Stored};
-use crate::engine::models::{Build, ModelRegistry, Report, Row, Sources};
+use crate::engine::models::{Build, ModelRegistry, Reach, Report, Row, Sources};
 use crate::settings::{self, Layers, ModelsFile};
 
 use super::Exit;
@@ -44,6 +44,7 @@ pub async fn list(options: &ModelsOptions, build: Build, out: &mut dyn Write) ->
         credentials: Credentials::new(options.environment.clone(), stored),
         build,
         scope: Vec::new(),
+        reach: Reach::Network,
     });
     let registry = registry.map_err(Exit::failed)?;
     registry.refresh().await;

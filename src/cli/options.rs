@@ -41,6 +41,9 @@ pub struct ServerOptions {
     /// Whether a shell command may have a terminal of its own when it asks for one.
     pub terminals: bool,
     pub approval: Option<ApprovalMode>,
+    /// The longest that a run may take.
+    pub max_time: Option<Duration>,
+    pub cassette: Option<CassetteChoice>,
     pub eof_grace: Option<Duration>,
     pub message_updates: Option<MessageUpdates>,
     pub log: Option<String>,
@@ -59,6 +62,15 @@ pub enum ToolChoice {
     All,
     None,
     Only(Vec<String>),
+}
+
+/// What becomes of exchanges with providers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CassetteChoice {
+    /// They are written to this file.
+    Record(PathBuf),
+    /// This file answers in the place of every provider.
+    Replay(PathBuf),
 }
 
 impl ServerOptions {
@@ -151,6 +163,8 @@ pub(super) fn server(
         extensions: !given.no_extensions,
         terminals: mode == Mode::Rpc && !given.no_pty && !NO_PTY.iter().any(|name| environment.is_on(name)),
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
+        max_time: given.max_time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        cassette: cassette(given.record.as_deref(), given.replay.as_deref(), &absolute),
         eof_grace: given.eof_grace.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         message_updates: given.message_updates,
         log: given.log,
@@ -172,16 +186,21 @@ fn refuse_messages(messages: &[String]) -> Result<(), Exit> {
 }
 
 fn refuse_unbuilt(given: &ServerArguments) -> Result<(), Exit> {
-    let lacking = [
-        ("--record", given.record.is_some()),
-        ("--replay", given.replay.is_some()),
-        ("--max-time", given.max_time.is_some()),
-        ("--extension", !given.extension.is_empty()),
-    ];
+    let lacking = [("--extension", !given.extension.is_empty())];
     match lacking.into_iter().find(|(_, wanted)| *wanted) {
         Some((option, _)) => Err(Exit::failed(format!("{option} is not built into this version"))),
         None => Ok(()),
     }
+}
+
+/// The command line takes one of the two only.
+fn cassette(
+    record: Option<&Path>,
+    replay: Option<&Path>,
+    absolute: &dyn Fn(&Path) -> PathBuf,
+) -> Option<CassetteChoice> {
+    let record = record.map(|file| CassetteChoice::Record(absolute(file)));
+    record.or_else(|| replay.map(|file| CassetteChoice::Replay(absolute(file))))
 }
 
 fn notes(given: &ServerArguments) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::agent::Updates;
 use crate::base::clock;
@@ -94,6 +95,8 @@ pub struct Sessions {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    /// The longest that a run may take.
+    pub max_time: Option<Duration>,
     pub updates: Updates,
     pub tasks: Tasks,
     /// The model and thinking level that the launch options ask for.
@@ -268,6 +271,7 @@ impl Sessions {
             interrupt_mode: self.interrupt_mode,
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
+            max_time: self.max_time,
         }
     }
 }

@@ -22,6 +22,13 @@ pub mod transcript {
     include!(concat!(env!("OUT_DIR"), "/transcript.rs"));
 }
 
+/// Recorded exchanges with providers. Only `provider::cassette` uses it.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
+pub mod cassette {
+    include!(concat!(env!("OUT_DIR"), "/cassette.rs"));
+}
+
 /// Settings and `models.yml`. Only `settings` uses it.
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]

@@ -15,7 +15,7 @@ pub struct Artefact {
 /// One published definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schema {
-    /// The dialect, or `tools`, `settings`, `transcript`.
+    /// The dialect, or `tools`, `settings`, `transcript`, `cassette`.
     pub room: &'static str,
     /// The frame's `type` or the file's name; for other definitions the name of the definition.
     pub name: &'static str,

@@ -6,6 +6,7 @@
 //! Invariant: a stream never yields an error item; its last chunk is [`Chunk::End`], with the failure inside.
 
 pub mod builder;
+pub mod cassette;
 pub mod catalogue;
 pub mod chunk;
 pub mod exchange;

@@ -10,12 +10,12 @@ use crate::auth::{Credentials, Stored};
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
-use crate::base::{clock, ids};
-use crate::cli::{Exit, Mode, ServerOptions, ToolChoice};
+use crate::base::{clock, ids, paths};
+use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
-use crate::engine::models::{Build, Initial, ModelRegistry, Sources};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
@@ -23,8 +23,10 @@ use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
+use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::store;
 use crate::tools::{Enabled, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
@@ -48,15 +50,16 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let secrets = Secrets::new();
     log::start(log_level(options.log.as_deref())?, secrets.clone());
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
-    let settings = loaded.settings;
+    let settings = loaded.settings.clone();
     options.dialect(&settings)?;
     options.check(&settings)?;
-    for note in loaded.warnings.iter().chain(&options.notes) {
+    let idle = loaded.idle_note();
+    for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
     }
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
-    let models = registry(&options, &settings)?;
+    let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
@@ -98,14 +101,52 @@ pub fn build() -> Build {
     Arc::new(provider::open)
 }
 
-fn registry(options: &ServerOptions, settings: &Settings) -> Result<Arc<ModelRegistry>, Exit> {
+/// The same, with a cassette in front.
+fn build_with(cassette: Option<Cassette>) -> Build {
+    let Some(cassette) = cassette else { return build() };
+    Arc::new(move |api, headers| Some(cassette.wrap(provider::open(api, headers)?)))
+}
+
+/// The cassette that the options ask for, opened.
+fn cassette(options: &ServerOptions, secrets: &Secrets) -> Result<Option<Cassette>, Exit> {
+    let mut places = Places::default();
+    let folder = options.session_dir.clone();
+    let sessions = folder.or_else(|| options.home.as_deref().map(|home| store::sessions_dir(home, &options.cwd)));
+    let user = paths::user_home(&|name| options.environment.path(name));
+    let temporary = std::env::temp_dir();
+    let named = [
+        (sessions.as_deref(), "{sessions}"),
+        (Some(options.cwd.as_path()), "{workspace}"),
+        (options.home.as_deref(), "{home}"),
+        (user.as_deref(), "{user}"),
+        (Some(temporary.as_path()), "{temp}"),
+    ];
+    for (path, name) in named {
+        if let Some(path) = path {
+            places.name(path, name);
+        }
+    }
+    let opened = match &options.cassette {
+        None => return Ok(None),
+        Some(CassetteChoice::Record(file)) => {
+            Recording::create(file, places, secrets.clone()).map(|recording| Cassette::Recording(Arc::new(recording)))
+        }
+        Some(CassetteChoice::Replay(file)) => Tape::load(file, places).map(|tape| Cassette::Tape(Arc::new(tape))),
+    };
+    opened.map(Some).map_err(Exit::failed)
+}
+
+fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> Result<Arc<ModelRegistry>, Exit> {
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
     for warning in file.warnings.iter().chain(&stored.warnings) {
         tracing::warn!("{warning}");
     }
-    let credentials = Credentials::new(options.environment.clone(), stored);
-    let sources = Sources { file, settings, credentials, build: build(), scope: options.models.clone() };
+    let credentials = Credentials::new(options.environment.clone(), stored).guarded(secrets.clone());
+    let cassette = cassette(options, secrets)?;
+    let reach = if matches!(cassette, Some(Cassette::Tape(_))) { Reach::Cassette } else { Reach::Network };
+    let (build, scope) = (build_with(cassette), options.models.clone());
+    let sources = Sources { file, settings, credentials, build, scope, reach };
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
@@ -176,6 +217,7 @@ fn sessions(
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
         retry: retry(settings),
+        max_time: options.max_time,
         updates: match options.message_updates(settings) {
             MessageUpdates::Delta => Updates::Delta,
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),

@@ -92,7 +92,12 @@ impl Actor {
                 Effect::Emit(event) => self.outbox.emit(self.session.id(), event),
                 Effect::Start(start) => self.start(start),
                 Effect::Cancel(token) => token.cancel(),
-                Effect::Wait { number, delay, token } => self.wait(number, delay, token),
+                Effect::Wait { number, delay, token } => {
+                    self.later("wait", delay, token, Box::new(move |session, fx| session.wait_over(number, fx)));
+                }
+                Effect::Expire { run, delay, token } => {
+                    self.later("expire", delay, token, Box::new(move |session, fx| session.expire(run, fx)));
+                }
                 Effect::Then(then) => {
                     then(&mut self.session, &mut self.effects);
                     self.effects_first(&mut todo);
@@ -130,14 +135,14 @@ impl Actor {
         });
     }
 
-    fn wait(&self, number: u64, delay: Duration, token: CancellationToken) {
+    fn later(&self, name: &'static str, delay: Duration, token: CancellationToken, call: Call) {
         let own_calls = self.own_calls.0.clone();
-        self.tasks.spawn("wait", async move {
+        self.tasks.spawn(name, async move {
             tokio::select! {
                 () = token.cancelled() => {}
                 () = tokio::time::sleep(delay) => {
                     // A session that is gone has nothing to wait for.
-                    let _ = own_calls.send(Box::new(move |session, fx| session.wait_over(number, fx)));
+                    let _ = own_calls.send(call);
                 }
             }
         });

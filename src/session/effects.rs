@@ -24,6 +24,12 @@ pub enum Effect {
         delay: Duration,
         token: CancellationToken,
     },
+    /// Call [`Session::expire`] with the run's first number after `delay`; the token stops the clock.
+    Expire {
+        run: u64,
+        delay: Duration,
+        token: CancellationToken,
+    },
     /// Go on with something that waited for this point.
     Then(Continuation),
     /// The same with the transcript, which has every entry of the effects before this one.
@@ -74,6 +80,7 @@ impl std::fmt::Debug for Effect {
             Self::Emit(event) => write!(f, "Emit({event:?})"),
             Self::Start(start) => write!(f, "Start({})", start.number),
             Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
+            Self::Expire { delay, .. } => write!(f, "Expire({}ms)", delay.as_millis()),
             Self::Cancel(_) => f.write_str("Cancel"),
             Self::Then(_) => f.write_str("Then"),
             Self::WithTranscript(_) => f.write_str("WithTranscript"),

@@ -7,6 +7,7 @@
 //! Invariant: one `RunEnded` per run, after everything the run said.
 
 mod actor;
+mod budget;
 mod effects;
 mod handle;
 mod log;

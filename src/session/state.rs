@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -17,6 +18,7 @@ use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
+use super::budget::Budget;
 use super::effects::{Continuation, Effect, Effects, StartRun};
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
@@ -68,6 +70,8 @@ pub struct SessionConfig {
     pub interrupt_mode: InterruptMode,
     pub auto_compaction: bool,
     pub retry: RetryPolicy,
+    /// The longest that a run may take, from its first request until it is idle.
+    pub max_time: Option<Duration>,
 }
 
 /// Why the session refused.
@@ -130,6 +134,8 @@ pub(super) struct ActiveRun {
     /// Where the results of the round that is served begin.
     pub results_from: usize,
     pub retry: Retry,
+    /// The time it has, if that is limited.
+    pub budget: Option<Budget>,
 }
 
 impl Session {
@@ -273,8 +279,9 @@ impl Session {
             abort_reason: abort_reason.clone(),
         }));
         let from = self.messages.len();
-        let (number, retry) = (self.runs, Retry::default());
-        self.run = Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry });
+        let (number, retry, budget) = (self.runs, Retry::default(), self.watch_time(fx));
+        self.run =
+            Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry, budget });
     }
 
     // ---- ends

@@ -66,6 +66,7 @@ pub(super) fn session() -> Session {
         interrupt_mode: InterruptMode::Immediate,
         auto_compaction: true,
         retry: RetryPolicy::default(),
+        max_time: None,
     })
 }
 

@@ -46,6 +46,12 @@ impl Known {
         self.properties().is_some() || self.any().is_some()
     }
 
+    /// Whether its values are words of a closed list, numbers or switches: nothing that could be a secret.
+    pub fn is_plain(self) -> bool {
+        let kind = self.0.get("type").and_then(Value::as_str);
+        self.0.get("enum").is_some() || matches!(kind, Some("boolean" | "integer" | "number"))
+    }
+
     fn properties(self) -> Option<&'static Map<String, Value>> {
         self.0.get("properties").and_then(Value::as_object)
     }
@@ -74,27 +80,39 @@ pub(super) fn unknown_keys(name: &str, tree: &Tree) -> Vec<String> {
     let mut unknown = Vec::new();
     walk(root, tree, "", &mut unknown);
     let all = if unknown.is_empty() { Vec::new() } else { paths(root) };
-    let told = unknown.iter().map(|key| match nearest(key, &all) {
+    let told = unknown.iter().map(|(key, place)| match sibling(key, *place).as_ref().or_else(|| nearest(key, &all)) {
         Some(known) => format!("unknown key {key}; the nearest known key is {known}"),
         None => format!("unknown key {key}"),
     });
     told.collect()
 }
 
-fn walk(place: Known, tree: &Tree, prefix: &str, unknown: &mut Vec<String>) {
+/// Alike enough to be what was meant, from 0 to 1.
+const ALIKE: f64 = 0.6;
+
+/// The key beside it that was meant, where one looks like it: so names below those of the user's choice are found too.
+fn sibling(key: &str, place: Known) -> Option<String> {
+    let (prefix, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let likeness = |name: &String| strsim::normalized_damerau_levenshtein(&last.to_lowercase(), &name.to_lowercase());
+    let names = place.properties().into_iter().flat_map(Map::keys);
+    let best = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|name| likeness(name) >= ALIKE)?;
+    Some(join(prefix, best))
+}
+
+fn walk(place: Known, tree: &Tree, prefix: &str, unknown: &mut Vec<(String, Known)>) {
     for (key, value) in tree {
         let path = join(prefix, key);
         match place.member(key).or_else(|| place.any()) {
             Some(inner) => walk_value(inner, value, &path, unknown),
             // Editors take the address of a schema from this member.
             None if prefix.is_empty() && key == "$schema" => {}
-            None if place.has_members() => unknown.push(path),
+            None if place.has_members() => unknown.push((path, place)),
             None => {}
         }
     }
 }
 
-fn walk_value(place: Known, value: &Value, path: &str, unknown: &mut Vec<String>) {
+fn walk_value(place: Known, value: &Value, path: &str, unknown: &mut Vec<(String, Known)>) {
     match value {
         Value::Object(tree) => walk(place, tree, path, unknown),
         Value::Array(items) => {
@@ -134,6 +152,25 @@ fn nearest<'a>(key: &str, all: &'a [String]) -> Option<&'a String> {
         whole + 2.0 * name
     };
     all.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+/// Every key that a tree sets, down to where the schema knows no members, with its value and its place.
+pub(super) fn leaves(root: &str, tree: &Tree) -> Vec<(String, Value, Option<Known>)> {
+    let mut found = Vec::new();
+    let mut open: Vec<(Option<Known>, String, &Tree)> = vec![(Known::root(root), String::new(), tree)];
+    while let Some((place, prefix, tree)) = open.pop() {
+        for (key, value) in tree {
+            let inner = place.and_then(|place| place.member(key).or_else(|| place.any()));
+            match (value, inner) {
+                (Value::Object(below), Some(inner)) if inner.has_members() => {
+                    open.push((Some(inner), join(&prefix, key), below));
+                }
+                _ => found.push((join(&prefix, key), value.clone(), inner)),
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found
 }
 
 fn join(prefix: &str, key: &str) -> String {

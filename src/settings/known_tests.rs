@@ -43,5 +43,18 @@ fn items_of_lists_are_looked_at_too() {
 #[test]
 fn models_have_their_own_keys() {
     let tree = serde_json::from_str(r#"{"providers": {"acme": {"baseURL": "x", "models": [{"id": "m"}]}}}"#).unwrap();
-    assert_eq!(unknown_keys("ModelsFile", &tree).len(), 1);
+    assert_eq!(
+        unknown_keys("ModelsFile", &tree),
+        ["unknown key providers.acme.baseURL; the nearest known key is providers.acme.baseUrl"]
+    );
+    let tree = serde_json::from_str(
+        r#"{"providers": {"acme": {"models": [{"id": "m", "contextWindw": 9, "cost": {"inptu": 1}}]}}}"#,
+    );
+    assert_eq!(
+        unknown_keys("ModelsFile", &tree.unwrap()),
+        [
+            "unknown key providers.acme.models.0.contextWindw; the nearest known key is providers.acme.models.0.contextWindow",
+            "unknown key providers.acme.models.0.cost.inptu; the nearest known key is providers.acme.models.0.cost.input",
+        ]
+    );
 }

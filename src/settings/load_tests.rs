@@ -34,7 +34,8 @@ impl Place {
 fn without_files_everything_is_at_its_default() {
     let place = Place::new(&[]);
     let loaded = place.load(&[]).unwrap();
-    assert_eq!(loaded.settings, Settings::default());
+    assert_eq!(loaded.settings.agent.as_ref().and_then(|agent| agent.batch), Some(true), "what a host gets");
+    assert_eq!((loaded.settings.model.clone(), loaded.idle_note()), (None, None));
     assert_eq!(loaded.settings.max_frame_bytes(), 32 * 1024 * 1024);
     assert!(loaded.warnings.is_empty());
 }
@@ -76,4 +77,42 @@ fn warnings_name_their_file() {
     let all = loaded.warnings.join("\n");
     assert!(all.contains("config.toml is not read"), "{all}");
     assert!(all.contains("home/config.yml: unknown key modle; the nearest known key is model"), "{all}");
+}
+
+#[test]
+fn settings_without_effect_are_told_in_one_line() {
+    let place =
+        Place::new(&[("home/config.yml", "hooks: {enabled: true}\nretry: {enabled: true, modelFallback: true}\n")]);
+    let note = place.load(&[]).unwrap().idle_note().unwrap();
+    assert_eq!(note, "settings without effect in this version: hooks.enabled, retry.modelFallback");
+}
+
+#[test]
+fn a_survey_shows_each_layer_and_no_secret() {
+    let place = Place::new(&[
+        ("home/config.yml", "model: a\nretry.maxRetries: 2\nopenai: {apiKey: sk-secret}\nmodle: b\n"),
+        ("one.yml", "retry: 3\n"),
+    ]);
+    let layers = Layers {
+        home: Some(place.path("home")),
+        workspace: Some(place.path("work")),
+        overlays: vec![place.path("one.yml"), place.path("none.yml")],
+    };
+    let all = survey(&layers);
+    let LayerState::Read { values, warnings } = &all[0].state else { panic!("{all:?}") };
+    let value = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        values[..],
+        [
+            ("model".to_owned(), value("a")),
+            ("modle".to_owned(), None),
+            ("openai.apiKey".to_owned(), None),
+            ("retry.maxRetries".to_owned(), value("2")),
+        ]
+    );
+    assert_eq!(warnings[..], ["unknown key modle; the nearest known key is model"]);
+    assert!(matches!((&all[1].layer, &all[1].state), (Layer::Workspace, LayerState::Absent)));
+    assert!(all[1].path.ends_with(".hostwire/config.yml"));
+    assert!(matches!(&all[2].state, LayerState::Broken(error) if error.to_string().contains("one.yml:1: retry")));
+    assert!(matches!(&all[3].state, LayerState::Broken(_)), "one that is named must exist");
 }

@@ -2,12 +2,14 @@
 //!
 //! A file is YAML, JSON or TOML by its extension. Layers are merged member by member, the later one wins; keys may be
 //! nested or written with dots. What is wrong is told with file, line and what was expected, and fails the start; what is
-//! unknown is a warning that names the nearest known key.
+//! unknown is a warning that names the nearest known key. Paths that no layer sets get the defaults of a host.
 //!
 //! Invariant: nothing here reads the environment; every path is passed in.
 
+mod defaults;
 mod error;
 mod file;
+mod idle;
 mod known;
 mod load;
 mod merge;
@@ -17,7 +19,7 @@ mod unbuilt;
 mod values;
 
 pub use error::SettingsError;
-pub use load::{Layers, Loaded, load};
+pub use load::{Layer, LayerReport, LayerState, Layers, Loaded, load, survey};
 pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
 
 /// What the other rooms need of the generated types.

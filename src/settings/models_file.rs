@@ -136,6 +136,11 @@ impl ModelsFile {
         Ok(read)
     }
 
+    /// The file that was read.
+    pub fn path(&self) -> Option<&Path> {
+        self.stamp.as_ref().map(|stamp| stamp.path.as_path())
+    }
+
     /// Reads again when the file is not what it was: whether it was read.
     ///
     /// After an error the old providers stay, and the file is not tried again before it changes once more.

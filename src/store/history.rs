@@ -51,14 +51,12 @@ fn turn_ended(tree: &Tree<'_>, path: &[&Node<'_>]) -> bool {
         .is_some_and(|entry| entry.custom_type == TURN_ENDED)
 }
 
-/// Every message on the path, a summary where it was made.
-pub(super) fn whole(tree: &Tree<'_>, damage: &mut Damage) -> Vec<Arc<AgentMessage>> {
-    let said = |node: &&Node<'_>| match node.kind {
+/// What an entry says by itself: its message, or a compaction's summary.
+pub(super) fn said(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<AgentMessage> {
+    match node.kind {
         Kind::Compaction => keep(parse::<CompactionEntry>(node, tree), node, damage).map(summary),
         _ => message(tree, node, damage),
-    };
-    let told: Vec<_> = tree.path().iter().filter_map(said).map(Arc::new).collect();
-    in_call_order(&told)
+    }
 }
 
 /// The messages that count, and the part of the path that a compaction put aside.

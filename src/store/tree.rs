@@ -122,6 +122,11 @@ impl<'a> Tree<'a> {
         node.parent.and_then(|parent| self.nodes.get(parent))
     }
 
+    /// Where the entry stands that the one at `place` follows.
+    pub(super) fn parent_place(&self, place: usize) -> Option<usize> {
+        self.nodes.get(place).and_then(|node| node.parent)
+    }
+
     /// From the root to the last entry.
     pub(super) fn path(&self) -> Vec<&Node<'a>> {
         self.nodes.last().map(|last| self.path_to(last)).unwrap_or_default()

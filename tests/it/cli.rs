@@ -30,7 +30,7 @@ fn the_version_is_the_package_s() {
 #[test]
 fn help_names_the_modes_and_the_subcommands() {
     let text = stdout(&run(&["--help"]));
-    for word in ["--mode", "--strict", "schema", "validate"] {
+    for word in ["--mode", "--strict", "schema", "validate", "doctor", "completions"] {
         assert!(text.contains(word), "{word} is not in\n{text}");
     }
 }
@@ -149,4 +149,36 @@ fn diagnostics_hold_neither_the_key_nor_a_frame() {
     assert!(!ended.stderr.contains("test-key"), "the key is in the log");
     let frame = |line: &&str| serde_json::from_str::<Value>(line).is_ok_and(|value| value["type"].is_string());
     assert_eq!(ended.stderr.lines().find(frame), None);
+}
+
+#[test]
+fn the_doctor_reports_and_its_exit_code_tells_whether_something_is_broken() {
+    let workspace = Workspace::new();
+    let mut server = Launch::bare(&workspace).arg("doctor").spawn();
+    let code = server.wait().code();
+    assert_eq!(code, Some(0), "{}", server.stderr());
+    workspace.settings("retry: 3\n");
+    assert_eq!(Launch::bare(&workspace).arg("doctor").spawn().wait().code(), Some(1));
+}
+
+#[test]
+fn completions_are_scripts_that_the_shell_can_read() {
+    let script = stdout(&run(&["completions", "bash"]));
+    assert!(script.contains("--message-updates"), "{script}");
+    let folder = Workspace::new();
+    let file = folder.file("completions.bash", &script);
+    match Command::new("bash").arg("-n").arg(&file).output() {
+        Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
+        Err(error) => eprintln!("SKIPPED: bash is not here ({error}), so the script was not tried"),
+    }
+    assert!(!run(&["completions", "nosuchshell"]).status.success());
+}
+
+#[test]
+fn settings_without_effect_are_one_line_in_the_log_of_a_server() {
+    let workspace = Workspace::new();
+    workspace.settings("hooks: {enabled: true}\nretry.modelFallback: true\n");
+    let stderr = Launch::new(&workspace).start().finish().stderr;
+    let line = "settings without effect in this version: hooks.enabled, retry.modelFallback";
+    assert_eq!(stderr.matches(line).count(), 1, "{stderr}");
 }

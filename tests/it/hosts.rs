@@ -79,6 +79,23 @@ fn tools_and_schemes_stay_when_the_session_changes() {
     assert_eq!(server.finish().code, Some(0));
 }
 
+#[test]
+fn a_call_of_a_conversation_that_went_to_the_background_still_reaches_the_host() {
+    let model = Model::with([one_call("first"), sse::text(&["Done."])]);
+    let workspace = Workspace::on(&model);
+    let mut server = Launch::new(&workspace).start();
+    server.call(&set_tools("t", &["first"]));
+    server.send(&json!({"id": "p", "type": "prompt", "message": "Go on"}));
+    server.until_kind("host_tool_call");
+    let moved = server.call(&json!({"id": "n", "type": "new_session", "background": true}));
+    assert_eq!(moved["background"]["streaming"], true, "{moved}");
+    let result = json!({"content": [{"type": "text", "text": "found"}]});
+    server.send(&json!({"type": "host_tool_result", "id": "host_1", "result": result}));
+    let request = model.asked(2).pop().unwrap();
+    assert_eq!(request.last("tool").as_deref(), Some("found"));
+    assert_eq!(server.finish().code, Some(0));
+}
+
 /// Answers `load` with calls of all kinds, `calls` with tools only, and everything else with a word.
 fn busy(model: &Model) {
     let asked = Mutex::new(0);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test may stop at once")]
 
 mod background;
+mod cassette;
 mod cli;
 mod ending;
 mod flows;
@@ -9,6 +10,7 @@ mod goldens;
 mod histories;
 mod hosts;
 mod kill;
+mod max_time;
 mod offline;
 mod schema;
 mod sessions;

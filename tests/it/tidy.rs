@@ -46,6 +46,7 @@ const PRIVATE_MODULES: &[(&str, &str)] = &[
     ("autohand", "dialect/autohand"),
     ("tools", "tools"),
     ("transcript", "store"),
+    ("cassette", "provider/cassette"),
     ("settings", "settings"),
     ("extension", "extension"),
 ];

@@ -13,7 +13,7 @@ use crate::provider::{Credential, ListedModel, list_models};
 use crate::settings::ConfiguredModel;
 
 use super::catalog::{self, Origin, ProviderSpec};
-use super::registry::ModelRegistry;
+use super::registry::{ModelRegistry, Reach};
 
 /// A server on this machine answers at once or is not there.
 const LOCAL_WAIT: Duration = Duration::from_millis(800);
@@ -46,6 +46,9 @@ impl ModelRegistry {
     /// Asks the providers that keep their lists, all at the same time and each for a short while only. Lists are kept for
     /// some minutes; servers on this machine, which come and go, are asked each time.
     pub async fn refresh(&self) {
+        if self.reach == Reach::Cassette {
+            return;
+        }
         let questions = self.questions();
         if questions.is_empty() {
             return;

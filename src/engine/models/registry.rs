@@ -27,6 +27,15 @@ pub struct Sources<'a> {
     pub build: Build,
     /// Models to cycle through, each with a level if it has one; none means all.
     pub scope: Vec<String>,
+    pub reach: Reach,
+}
+
+/// Whether providers are really asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    Network,
+    /// A cassette answers: no key is wanted, and no provider is asked for its list.
+    Cassette,
 }
 
 /// The next model of a cycle.
@@ -47,6 +56,7 @@ pub struct ModelRegistry {
     scope: Vec<String>,
     default_thinking: Option<DefaultThinkingLevel>,
     pub(super) limits: Limits,
+    pub(super) reach: Reach,
 }
 
 pub(super) struct Inner {
@@ -77,6 +87,7 @@ impl ModelRegistry {
             taken: Vec::new(),
             open: BTreeMap::new(),
         };
+        inner.guard();
         Ok(Self {
             inner: Mutex::new(inner),
             build: sources.build,
@@ -84,6 +95,7 @@ impl ModelRegistry {
             scope: sources.scope,
             default_thinking: sources.settings.default_thinking_level,
             limits: limits(sources.settings),
+            reach: sources.reach,
         })
     }
 
@@ -226,7 +238,7 @@ impl ModelRegistry {
 
     pub(super) fn is_usable(&self, inner: &Inner, spec: &ProviderSpec) -> bool {
         let found = inner.credentials.find(&spec.wanted());
-        !matches!(found, Found::Missing { .. }) && self.speaks(spec)
+        (self.reach == Reach::Cassette || !matches!(found, Found::Missing { .. })) && self.speaks(spec)
     }
 
     /// Whether this version has an adapter for the provider's API.
@@ -296,6 +308,14 @@ impl Inner {
         models
     }
 
+    /// Tells the log of every secret that the providers come with.
+    fn guard(&self) {
+        for spec in &self.specs {
+            let _ = self.credentials.find(&spec.wanted());
+            self.credentials.guard(spec.headers.values().chain(spec.model_headers.values().flat_map(BTreeMap::values)));
+        }
+    }
+
     fn take(&mut self, model: &Arc<Model>) {
         let listed = self
             .spec(&model.provider)
@@ -320,6 +340,7 @@ impl Inner {
                 self.specs = specs;
                 self.lists.clear();
                 self.open.clear();
+                self.guard();
             }
             Err(why) => tracing::warn!("models.yml changed, but is not used: {why}"),
         }

@@ -1,6 +1,6 @@
 //! Which models can be used, and why the others cannot: for people.
 
-use crate::auth::Found;
+use crate::auth::{Found, Source};
 
 use super::catalog::{Origin, ProviderSpec};
 use super::connect::unspoken;
@@ -40,6 +40,13 @@ impl ModelRegistry {
         let inner = self.lock();
         let unusable = inner.specs.iter().filter_map(|spec| Some((spec.id.clone(), self.obstacle(&inner, spec)?)));
         Report { usable, unusable: unusable.collect() }
+    }
+
+    /// Providers that have a credential, and where it comes from.
+    pub fn credentials(&self) -> Vec<(String, Source)> {
+        let inner = self.lock();
+        let source = |spec: &ProviderSpec| Some((spec.id.clone(), inner.credentials.source(&spec.wanted())?));
+        inner.specs.iter().filter_map(source).collect()
     }
 
     fn obstacle(&self, inner: &Inner, spec: &ProviderSpec) -> Option<String> {

@@ -9,7 +9,7 @@ use crate::provider::{ChunkStream, Provider, Request};
 use crate::settings::{ConfiguredModel, ModelsFile, Settings};
 
 use super::catalog;
-use super::{Build, ModelRegistry, Sources};
+use super::{Build, ModelRegistry, Reach, Sources};
 
 /// A model of the provider `acme` without anything special.
 pub(super) fn plain(id: &str) -> Model {
@@ -92,6 +92,7 @@ impl Setup {
             credentials: Credentials::new(environment, Stored::load(Some(self.home.path()))),
             build: build(),
             scope: self.scope.clone(),
+            reach: Reach::Network,
         };
         ModelRegistry::new(sources).map_err(|error| error.to_string())
     }
