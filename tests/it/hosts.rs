@@ -6,7 +6,8 @@ use std::sync::Mutex;
 
 use serde_json::{Value, json};
 
-use crate::support::{Launch, Model, Reply, Request, Workspace, root, sse};
+use crate::support::server::Pace;
+use crate::support::{Gate, Launch, Model, Reply, Request, Workspace, root, sse};
 
 fn tool(name: &str) -> Value {
     json!({"name": name, "description": "Works", "parameters": {"type": "object"}})
@@ -96,6 +97,52 @@ fn a_call_of_a_conversation_that_went_to_the_background_still_reaches_the_host()
     assert_eq!(server.finish().code, Some(0));
 }
 
+/// K05: neither side waits for the other, although both have more to say than the pipes hold.
+#[test]
+fn a_host_that_does_not_read_can_still_write_and_every_call_is_answered() {
+    let (model, gate) = (Model::start(), Gate::new());
+    let filler = "x".repeat(4096);
+    let mut calls: Vec<(String, &str, Value)> = Vec::new();
+    for n in 0..100 {
+        calls.push((format!("call_{n}"), "first", json!({"n": n, "filler": filler})));
+    }
+    let calls: Vec<(&str, &str, Value)> =
+        calls.iter().map(|(id, name, args)| (id.as_str(), *name, args.clone())).collect();
+    model.reply(sse::calls(&calls));
+    model.reply(sse::text(&["Done."]));
+    let workspace = Workspace::on(&model);
+    let mut server = Launch::new(&workspace).pace(Pace::Stalled { after: 4, gate: gate.clone() }).start();
+    server.call(&set_tools("t", &["first"]));
+    server.send(&json!({"id": "p", "type": "prompt", "message": "Go on"}));
+    let stray =
+        json!({"type": "host_tool_update", "id": "nobody", "partialResult": {"content": ["y".repeat(64 * 1024)]}});
+    for _ in 0..64 {
+        server.send(&stray);
+    }
+    gate.open();
+    let mut asked = 0;
+    let frames = loop {
+        let frame = server.next();
+        if frame.is("host_tool_call") {
+            let text = frame.value["arguments"]["n"].to_string();
+            let result = json!({"content": [{"type": "text", "text": text}]});
+            server.send(&json!({"type": "host_tool_result", "id": frame.value["id"], "result": result}));
+            asked += 1;
+        }
+        if frame.is("turn_end") {
+            break frame;
+        }
+    };
+    let results = frames.value["toolResults"].as_array().unwrap();
+    assert_eq!((asked, results.len()), (100, 100));
+    for result in results {
+        let call = result["toolCallId"].as_str().unwrap().trim_start_matches("call_");
+        assert_eq!(result["content"][0]["text"], call);
+    }
+    server.until_kind("agent_end");
+    assert_eq!(server.finish().code, Some(0));
+}
+
 /// Answers `load` with calls of all kinds, `calls` with tools only, and everything else with a word.
 fn busy(model: &Model) {
     let asked = Mutex::new(0);
@@ -144,7 +191,7 @@ fn drive(interpreter: &str, script: &str) {
     let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(ended.status.success(), "{script}\n{}\n{}", told(&ended.stdout), told(&ended.stderr));
     let counts: Value = serde_json::from_slice(&ended.stdout).unwrap();
-    println!("{script}: {counts}");
+    eprintln!("{script}: {counts}");
     // Twice 225 at once, a hundred and fifty-one before the cuts; all of the noise was made.
     assert!(counts["answered"].as_u64() >= Some(601) && counts["late"].as_u64() >= Some(249), "{counts}");
     for kind in ["strays", "repeats", "updates", "cancels"] {
