@@ -7,7 +7,7 @@ use crate::base::paths;
 use crate::base::task::Tasks;
 use crate::host::Host;
 use crate::outbox::{Event, Outbox};
-use crate::session::{LeftSession, Session, SessionHandle};
+use crate::session::{Estate, LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
 use super::background::Background;
@@ -58,6 +58,15 @@ impl Engine {
     pub fn replace_session(&self, old: &Session, parent: Option<PathBuf>) {
         self.leave(self.foreground().downgrade());
         self.put_in_front(self.inner.sessions.successor(old, parent, &self.inner.outbox));
+    }
+
+    /// A session that begins with what `old` left takes its place; `then` is called when that is stored.
+    pub fn hand_over(&self, old: &Session, estate: Estate, then: impl FnOnce() + Send + 'static) {
+        self.leave(self.foreground().downgrade());
+        let parent = old.config().file.clone();
+        let next = self.inner.sessions.heir(old, parent, estate, &self.inner.outbox);
+        self.put_in_front(next.clone());
+        next.call("handed over", move |_, _| then());
     }
 
     /// From now on this session speaks; the host is told of its commands.

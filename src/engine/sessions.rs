@@ -10,7 +10,9 @@ use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
-use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
+use crate::session::{
+    self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
+};
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::EngineError;
@@ -97,6 +99,7 @@ pub struct Sessions {
     pub retry: RetryPolicy,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
+    pub compaction: CompactionPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
     /// The model and thinking level that the launch options ask for.
@@ -199,6 +202,22 @@ impl Sessions {
         self.like(old).fresh(before.model.clone(), before.thinking, parent, outbox)
     }
 
+    /// The same, and it begins with what `old` left.
+    pub(super) fn heir(
+        &self,
+        old: &Session,
+        parent: Option<PathBuf>,
+        estate: Estate,
+        outbox: &Outbox,
+    ) -> SessionHandle {
+        let before = old.config();
+        let sessions = self.like(old);
+        let (mut session, transcript) = sessions.made(before.model.clone(), before.thinking, parent);
+        let mut effects = Effects::default();
+        session.inherit(estate, &mut effects);
+        sessions.start(session, effects, Some(transcript), outbox)
+    }
+
     /// What sessions are opened with that go on where `old` is: its modes, its folder, its tools.
     pub(super) fn like(&self, old: &Session) -> Self {
         let before = old.config();
@@ -222,14 +241,23 @@ impl Sessions {
         parent: Option<PathBuf>,
         outbox: &Outbox,
     ) -> SessionHandle {
+        let (session, transcript) = self.made(model, thinking, parent);
+        self.start(session, Effects::default(), Some(transcript), outbox)
+    }
+
+    fn made(
+        &self,
+        model: Option<Arc<Model>>,
+        thinking: ThinkingLevel,
+        parent: Option<PathBuf>,
+    ) -> (Session, Transcript) {
         let (header, file) = self.header(&self.cwd, parent);
         let id = SessionId::new(header.id.clone());
         let transcript = match file.clone() {
             Some(path) => Transcript::planned(path, header),
             None => Transcript::in_memory(&header),
         };
-        let session = Session::new(self.config(id, file, model, thinking));
-        self.start(session, Effects::default(), Some(transcript), outbox)
+        (Session::new(self.config(id, file, model, thinking)), transcript)
     }
 
     fn start(
@@ -272,6 +300,7 @@ impl Sessions {
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
             max_time: self.max_time,
+            compaction: self.compaction.clone(),
         }
     }
 }

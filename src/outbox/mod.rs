@@ -15,6 +15,6 @@ mod gate;
 mod part;
 
 pub use ask::{AskKind, Dialog, DialogForm, Question, Shown, UrlPurpose, WidgetPlace};
-pub use event::{Event, NoticeLevel, Outcome};
+pub use event::{CompactionReason, Event, NoticeLevel, Outcome};
 pub use gate::{Outbox, Voice};
 pub use part::Part;

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crate::proto::shared::{AgentMessage, Model, ThinkingLevel, ToolDefinition};
 
+use super::notes::Purpose;
+
 /// One request to a model. Cheap to clone: everything large is shared.
 #[derive(Clone)]
 pub struct Request {
@@ -26,6 +28,8 @@ pub struct Request {
     /// Explicit prompt-cache key, when the host gave one.
     pub cache_key: Option<Arc<str>>,
     pub limits: Limits,
+    /// What the reply is for, as data; a language model reads it in the messages.
+    pub purpose: Purpose,
 }
 
 /// A secret that never shows in logs.

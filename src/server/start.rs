@@ -24,8 +24,8 @@ use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{RetryPolicy, Tooling};
-use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::session::{CompactionPolicy, RetryPolicy, Strategy, Tooling};
+use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
 use crate::store;
 use crate::tools::{Enabled, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
@@ -216,6 +216,7 @@ fn sessions(
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
+        compaction: compaction(settings),
         retry: retry(settings),
         max_time: options.max_time,
         updates: match options.message_updates(settings) {
@@ -235,6 +236,26 @@ fn retry(settings: &Settings) -> RetryPolicy {
         most: set.max_retries.unwrap_or(default.most),
         base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
         longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
+    }
+}
+
+fn compaction(settings: &Settings) -> CompactionPolicy {
+    let (set, default) = (settings.compaction.clone().unwrap_or_default(), CompactionPolicy::default());
+    CompactionPolicy {
+        keep_recent: set.keep_recent_tokens.unwrap_or(default.keep_recent),
+        reserve: set.reserve_tokens,
+        threshold: set.threshold_tokens.and_then(|tokens| u64::try_from(tokens).ok()).filter(|tokens| *tokens > 0),
+        percent: set.threshold_percent.filter(|percent| *percent > 0.0),
+        in_mid_turn: set.mid_turn_enabled.unwrap_or(default.in_mid_turn),
+        goes_on: set.auto_continue.unwrap_or(default.goes_on),
+        strategy: match settings.compaction_strategy() {
+            CompactionStrategy::Handoff => Strategy::Handoff,
+            CompactionStrategy::Shake => {
+                tracing::warn!("compaction.strategy: `shake` is not built into this version, `summary` is used");
+                Strategy::Summary
+            }
+            CompactionStrategy::Summary | CompactionStrategy::Off => Strategy::Summary,
+        },
     }
 }
 

@@ -46,7 +46,7 @@ impl Session {
             model: config.model.clone(),
             thinking: config.thinking,
             is_streaming: self.is_streaming(),
-            is_compacting: false,
+            is_compacting: self.is_compacting(),
             steering_mode: self.steering.mode,
             follow_up_mode: self.follow_up.mode,
             interrupt_mode: config.interrupt_mode,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ApprovalMode, DialectName, MessageUpdates, Settings};
+use super::{ApprovalMode, CompactionStrategy, DialectName, MessageUpdates, Settings};
 use crate::proto::shared::{InterruptMode, QueueMode};
 
 impl Settings {
@@ -46,7 +46,13 @@ impl Settings {
 
     /// Whether history is compacted without being asked.
     pub fn auto_compaction(&self) -> bool {
-        self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true)
+        let enabled = self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true);
+        enabled && self.compaction_strategy() != CompactionStrategy::Off
+    }
+
+    /// How room is made when history is compacted without being asked.
+    pub fn compaction_strategy(&self) -> CompactionStrategy {
+        self.compaction.as_ref().and_then(|compaction| compaction.strategy).unwrap_or(CompactionStrategy::Summary)
     }
 
     /// What tools may do without asking, where a layer says so.

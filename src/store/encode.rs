@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::base::clock;
 use crate::proto::shared::{AgentMessage, UserContent};
 use crate::proto::transcript::{
-    BranchSummaryEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry,
-    TitleChangeEntry, TitleSource,
+    BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
+    ThinkingLevelChangeEntry, TitleChangeEntry, TitleSource,
 };
 
 use super::entry::{Body, Entry};
@@ -38,6 +38,19 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             timestamp,
             thinking_level: Some(level.to_string()),
             configured: None,
+        }),
+        Body::Compaction { summary, brief, first_kept, tokens_before, details } => line(&CompactionEntry {
+            first_kept_entry_id: first_kept.as_ref().unwrap_or(&entry.id).as_ref().to_owned(),
+            id,
+            parent_id,
+            timestamp,
+            summary: summary.clone(),
+            short_summary: brief.clone(),
+            tokens_before: *tokens_before,
+            details: serde_json::to_value(details).ok(),
+            preserve_data: None,
+            from_extension: None,
+            warning: None,
         }),
         Body::Title { title, previous } => line(&TitleChangeEntry {
             id,

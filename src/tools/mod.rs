@@ -34,5 +34,5 @@ pub use bash::Terminals;
 pub use builtin::{Enabled, Kit, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use schema::validate;
-pub use set::{Layer, Layered, Taken, ToolNames, ToolSet};
+pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};
 pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};

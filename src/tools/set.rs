@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::proto::shared::{TodoPhase, ToolDefinition, ToolResultPayload};
+use crate::proto::shared::{JsonObject, TodoPhase, ToolDefinition, ToolResultPayload};
 
 use super::Tool;
 
@@ -15,6 +15,13 @@ impl ToolNames {
     pub fn shown(&self, core: &str) -> String {
         self.0.iter().find(|(name, _)| *name == core).map_or(core, |(_, shown)| shown).to_owned()
     }
+}
+
+/// A file with what a call does to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touched<'a> {
+    Read(&'a str),
+    Changed(&'a str),
 }
 
 /// Whose tools stand beside the built-in ones; each owner replaces its own.
@@ -127,6 +134,17 @@ impl ToolSet {
             return None;
         }
         serde_json::from_value(payload.details.as_ref()?.get("phases")?.clone()).ok()
+    }
+
+    /// The file that a call of this tool is about; `None` for tools that have none.
+    pub fn touched<'a>(&self, shown: &str, arguments: &'a JsonObject) -> Option<Touched<'a>> {
+        let entry = self.entries.iter().find(|entry| entry.shown == shown)?;
+        let path = arguments.get("path")?.as_str()?;
+        match entry.tool.definition().name.as_str() {
+            "read" => Some(Touched::Read(path)),
+            "write" | "edit" => Some(Touched::Changed(path)),
+            _ => None,
+        }
     }
 
     /// What the model is offered and the host is shown.

@@ -8,9 +8,9 @@ use crate::base::ids::AskId;
 use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
-    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CompactionAction, MessageEndEvent,
+    MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;
@@ -86,6 +86,17 @@ impl Voice for VeyyonVoice {
                 self.event(convert::retry_start(attempt, most, delay, error));
             }
             Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
+            Event::CompactionStarted { reason } => self.event(convert::compaction_start(reason)),
+            Event::CompactionEnded { result, aborted, will_retry, error, skipped } => {
+                self.event(AutoCompactionEndEvent {
+                    action: CompactionAction::ContextFull,
+                    result: result.map(|result| *result),
+                    aborted,
+                    will_retry,
+                    error_message: error,
+                    skipped: skipped.then_some(true),
+                });
+            }
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }

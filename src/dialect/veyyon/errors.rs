@@ -23,6 +23,30 @@ pub(super) const BLANK: &str = "Message cannot be empty";
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 
+pub(super) const COMPACTION_RUNNING: &str = "Compaction already in progress";
+
+pub(super) const COMPACTION_CANCELLED: &str = "Compaction cancelled";
+
+pub(super) const ALREADY_COMPACTED: &str = "Already compacted";
+
+pub(super) const NOTHING_TO_COMPACT: &str = "Nothing to compact (session too small)";
+
+pub(super) const NO_MODEL: &str = "No model selected";
+
+pub(super) const COMPACT_DURING_HANDOFF: &str = "A handoff is being written";
+
+pub(super) const HANDOFF_BUSY: &str = "Cannot hand off while a response is in progress";
+
+pub(super) const NOTHING_TO_HAND_OFF: &str = "Nothing to hand off (no messages yet)";
+
+pub(super) const NO_MODEL_FOR_HANDOFF: &str = "No model selected for handoff";
+
+pub(super) const HANDOFF_CANCELLED: &str = "Handoff cancelled";
+
+pub(super) fn no_key(provider: &str) -> String {
+    format!("No API key for {provider}")
+}
+
 pub(super) fn model_not_found(provider: &str, model: &str) -> String {
     format!("Model not found: {provider}/{model}")
 }

@@ -6,6 +6,7 @@
 mod asks;
 mod background;
 mod bash;
+mod compaction;
 mod convert;
 mod dispatcher;
 mod encode;
@@ -13,6 +14,7 @@ mod errors;
 mod handler;
 mod host;
 mod model;
+mod order;
 mod prompting;
 mod queues;
 mod retry;
