@@ -125,7 +125,7 @@ fn an_abort_ends_one_that_waits_for_the_turn_too() {
     settle(&mut session, &mut fx);
     event(&mut session, RunEvent::MessageStarted(crate::session::state_tests::user("x")));
     session.on_run_event(session.runs, RunEvent::Ended(Outcome::Aborted), &mut fx);
-    assert_eq!(settle(&mut session, &mut fx), ["run ends Aborted 1"]);
+    assert_eq!(settle(&mut session, &mut fx), ["Persist(turn_ended)", "run ends Aborted 1"]);
     assert_eq!(said(&told), Some(Err(CompactionError::Cancelled)));
 }
 

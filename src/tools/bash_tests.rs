@@ -126,7 +126,7 @@ async fn hidden_variables_do_not_reach_the_command() {
     let command = "echo ${CARGO_MANIFEST_DIR-hidden}";
     assert_ne!(bench.ok(&bash(), &call(command)).await.0, "hidden");
     bench.cx.settings =
-        Arc::new(ToolSettings { hidden_variables: vec!["CARGO_MANIFEST_DIR".into()], bash_timeout_secs: 300 });
+        Arc::new(ToolSettings { hidden_variables: vec!["CARGO_MANIFEST_DIR".into()], ..ToolSettings::default() });
     assert_eq!(bench.ok(&bash(), &call(command)).await.0, "hidden");
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use super::{Progress, Tool, ToolCx, ToolError, ToolSettings};
+use super::{Progress, Tool, ToolCx, ToolError};
 use crate::host::Host;
 use crate::proto::shared::{ToolResultPayload, UserBlock};
 
@@ -29,7 +29,7 @@ impl Bench {
             cwd,
             vision: true,
             todos: Arc::from(Vec::new()),
-            settings: Arc::new(ToolSettings { hidden_variables: Vec::new(), bash_timeout_secs: 300 }),
+            settings: Arc::default(),
             host: Host::default(),
             progress: Progress::silent(),
         };
