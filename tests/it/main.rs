@@ -11,6 +11,7 @@ mod histories;
 mod hosts;
 mod kill;
 mod max_time;
+mod mcp;
 mod offline;
 mod schema;
 mod sessions;
