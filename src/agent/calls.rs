@@ -84,6 +84,8 @@ struct Batch<'a> {
 enum Cut {
     Steered,
     Aborted,
+    /// A tool said that the run cannot go on, so what else the reply asked for is not done either.
+    Ended,
 }
 
 struct Started {
@@ -176,6 +178,11 @@ impl Batch<'_> {
                         self.finish(begun, result, cut).await;
                     }
                     exclusive = false;
+                    if self.fatal.is_some() && cut.is_none() {
+                        cut = Some(Cut::Ended);
+                        give_up = tokio::time::Instant::now() + STOP_GRACE;
+                        stop.cancel();
+                    }
                     steered(self.cx, &stop, &mut cut, &mut give_up);
                 }
                 () = self.cx.token.cancelled(), if cut != Some(Cut::Aborted) => {}
@@ -276,7 +283,8 @@ impl Batch<'_> {
         for call in waiting {
             let text = match cut {
                 Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
-                _ => texts::aborted_before_start(self.cx.reason()),
+                Some(Cut::Ended) => texts::aborted_before_start(self.fatal.as_deref().unwrap_or_default()),
+                Some(Cut::Aborted) | None => texts::aborted_before_start(self.cx.reason()),
             };
             let begun = self.taken_up(&call);
             self.end(begun, told(&text, Some(no_details())), true).await;

@@ -258,6 +258,10 @@ fn stubborn(_: ToolCx) -> ToolFuture<'static> {
     Box::pin(std::future::pending())
 }
 
+fn ends_all(_: ToolCx) -> ToolFuture<'static> {
+    Box::pin(async { Err(ToolError::Fatal("nobody is there".into())) })
+}
+
 fn panics(_: ToolCx) -> ToolFuture<'static> {
     Box::pin(async { panic!("inside") })
 }
@@ -305,6 +309,28 @@ async fn shared_calls_start_together_and_an_exclusive_one_alone() {
         ]
     );
     assert!(notes.contains(&"round ends with 4".to_owned()) && notes.contains(&"next after Called".to_owned()));
+}
+
+#[tokio::test]
+async fn a_tool_that_ends_the_run_ends_its_siblings_and_holds_back_the_rest() {
+    let tools = vec![
+        tool("long", Concurrency::Shared, until_cut),
+        tool("end", Concurrency::Shared, ends_all),
+        tool("change", Concurrency::Exclusive, quick),
+    ];
+    let script = vec![call(0, "long", "{}"), call(1, "end", "{}"), call(2, "change", "{}"), done(CALL)];
+    let notes = Driver::new(2).play(tools, vec![script]).await;
+    let ends: Vec<&str> =
+        notes.iter().map(String::as_str).filter(|note| note.contains("fails") || note.starts_with("ended")).collect();
+    assert_eq!(
+        ends,
+        [
+            "c1 fails: nobody is there",
+            "c0 fails: cut",
+            "c2 fails: Tool was not executed because the run wa",
+            "ended Failed(\"nobody is there\")"
+        ]
+    );
 }
 
 #[tokio::test]

@@ -201,6 +201,9 @@ pub(super) struct ServerArguments {
     /// No extensions
     #[arg(long)]
     pub no_extensions: bool,
+    /// No shell command runs in a terminal, not even when it asks for one
+    #[arg(long)]
+    pub no_pty: bool,
     /// An extension; may be repeated
     #[arg(long, short = 'e', value_name = "PATH")]
     pub extension: Vec<PathBuf>,
@@ -252,9 +255,6 @@ pub(super) struct AcceptedArguments {
     /// There is no language server
     #[arg(long)]
     pub no_lsp: bool,
-    /// There is no terminal
-    #[arg(long)]
-    pub no_pty: bool,
     /// There are no profiles; the home folder is the profile
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,

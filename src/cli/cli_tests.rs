@@ -41,6 +41,15 @@ impl Place {
 }
 
 #[test]
+fn commands_may_have_terminals_in_plain_rpc_unless_it_is_forbidden() {
+    let place = Place::new();
+    assert!(place.server(&[]).terminals);
+    assert!(!place.server(&["--no-pty"]).terminals);
+    let Invocation::Server(options) = place.parse(&["--mode", "rpc-ui"]).unwrap() else { panic!("a server") };
+    assert!(!options.terminals);
+}
+
+#[test]
 fn nothing_but_the_mode_leaves_all_to_the_settings() {
     let place = Place::new();
     let options = place.server(&[]);

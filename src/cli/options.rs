@@ -42,6 +42,8 @@ pub struct ServerOptions {
     pub plugin_dirs: Vec<PathBuf>,
     pub rules: bool,
     pub extensions: bool,
+    /// Whether a shell command may have a terminal of its own when it asks for one.
+    pub terminals: bool,
     pub approval: Option<ApprovalMode>,
     /// Nothing is to be asked, whatever the settings say.
     pub bypass: bool,
@@ -56,6 +58,9 @@ pub struct ServerOptions {
     /// Options that were given and change nothing, for the log.
     pub notes: Vec<String>,
 }
+
+/// Variables that forbid terminals, like `--no-pty`.
+const NO_PTY: [&str; 2] = ["HOSTWIRE_NO_PTY", "VEYYON_NO_PTY"];
 
 /// Which of the built-in tools the model gets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,6 +165,7 @@ pub(super) fn server(
         plugin_dirs: given.plugin_dir.iter().map(|path| absolute(path)).collect(),
         rules: !given.no_rules,
         extensions: !given.no_extensions,
+        terminals: mode == Mode::Rpc && !given.no_pty && !NO_PTY.iter().any(|name| environment.is_on(name)),
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
         bypass: given.yolo,
         max_time: given.max_time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),

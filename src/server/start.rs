@@ -32,7 +32,7 @@ use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Sett
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
 use crate::store;
-use crate::tools::{Enabled, Gate, Questions, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Gate, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -197,7 +197,9 @@ fn tooling(
         Some(_) => Questions::Within(settings.ask_timeout()),
         None => Questions::None,
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
+    let terminals = if options.terminals { Terminals::OnRequest } else { Terminals::Never };
+    let kit = Kit { children: children.clone(), questions, terminals };
+    let mut tools = builtin(&enabled, TOOL_NAMES, &kit).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }

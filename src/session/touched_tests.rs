@@ -1,14 +1,13 @@
 //! Lists of files, and how they are carried on.
 
 use super::*;
-use crate::base::process::Children;
 use crate::session::state_tests::{calls, tool_failure};
-use crate::tools::{Enabled, Questions, ToolNames, builtin};
+use crate::tools::{Enabled, Kit, ToolNames, builtin};
 
 const NAMES: ToolNames = ToolNames(&[("read", "read_file")]);
 
 fn tools() -> ToolSet {
-    ToolSet::new(builtin(&Enabled::All, NAMES, &Children::new(), Questions::None).expect("the tools"), NAMES)
+    ToolSet::new(builtin(&Enabled::All, NAMES, &Kit::default()).expect("the tools"), NAMES)
 }
 
 fn paths(set: &BTreeSet<String>) -> Vec<&str> {

@@ -1,9 +1,10 @@
-//! The bash tool: one command line in a fresh shell, without a terminal or input.
+//! The bash tool: one command line in a fresh shell, without input, in a terminal only if it asks for one.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::base::process::{Children, Live, Outcome};
 use crate::policy::Subject;
@@ -25,11 +26,28 @@ const LONGEST: f64 = 3600.0;
 pub struct Bash {
     definition: ToolDefinition,
     children: Children,
+    terminals: Terminals,
+}
+
+/// Whether commands may have a terminal.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Terminals {
+    /// Never; the model is not offered any.
+    #[default]
+    Never,
+    /// When the call asks for one.
+    OnRequest,
 }
 
 impl Bash {
-    pub fn new(children: Children) -> Self {
-        Self { definition: schema::definition("bash", include_str!("../../schema/tools/bash.json")), children }
+    pub fn new(children: Children, terminals: Terminals) -> Self {
+        let mut definition = schema::definition("bash", include_str!("../../schema/tools/bash.json"));
+        if terminals == Terminals::Never
+            && let Some(Value::Object(members)) = definition.parameters.get_mut("properties")
+        {
+            members.shift_remove("pty");
+        }
+        Self { definition, children, terminals }
     }
 }
 
@@ -58,7 +76,7 @@ impl Tool for Bash {
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
         Box::pin(async move {
-            refuse_modes(&arguments)?;
+            self.refuse_modes(&arguments)?;
             let arguments: BashArguments = payload::arguments(arguments)?;
             if cx.token.is_cancelled() {
                 return Err(ToolError::tell(payload::CANCELLED));
@@ -72,6 +90,7 @@ impl Tool for Bash {
                 settings: &cx.settings,
                 artifacts: &cx.artifacts,
                 timeout,
+                terminal: arguments.pty == Some(true),
             };
             let ran = shell::run(&self.children, request, &cx.token, |live| updates(live, cx.progress.clone())).await;
             answer(&ran.map_err(|error| ToolError::tell(error.to_string()))?, clamped)
@@ -79,15 +98,17 @@ impl Tool for Bash {
     }
 }
 
-/// Older hosts' models ask for these; running without would not be what they asked for.
-fn refuse_modes(arguments: &JsonObject) -> Result<(), ToolError> {
-    let asked = |name: &str| arguments.get(name).and_then(serde_json::Value::as_bool) == Some(true);
-    match (asked("pty"), asked("async")) {
-        (true, _) => Err(ToolError::tell("A terminal (pty) is not supported here; run the command without one")),
-        (_, true) => Err(ToolError::tell(
-            "Background jobs (async) are not supported here; end the command with & and send its output to a file",
-        )),
-        (false, false) => Ok(()),
+impl Bash {
+    /// Models may ask for these all the same; running without would not be what they asked for.
+    fn refuse_modes(&self, arguments: &JsonObject) -> Result<(), ToolError> {
+        let asked = |name: &str| arguments.get(name).and_then(Value::as_bool) == Some(true);
+        match (asked("pty") && self.terminals == Terminals::Never, asked("async")) {
+            (true, _) => Err(ToolError::tell("A terminal (pty) is not supported here; run the command without one")),
+            (_, true) => Err(ToolError::tell(
+                "Background jobs (async) are not supported here; end the command with & and send its output to a file",
+            )),
+            (false, false) => Ok(()),
+        }
     }
 }
 

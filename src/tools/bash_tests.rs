@@ -8,7 +8,7 @@ use crate::tools::testing::{Bench, text};
 use crate::tools::{Concurrency, ToolSettings};
 
 fn bash() -> Bash {
-    Bash::new(Children::new())
+    Bash::new(Children::new(), Terminals::Never)
 }
 
 fn call(command: &str) -> String {
@@ -165,4 +165,57 @@ async fn a_terminal_and_background_jobs_are_refused_clearly() {
         let (text, _) = bench.fails(&bash(), &format!(r#"{{"command":"true","{mode}":true}}"#)).await;
         assert!(text.starts_with(told), "{text}");
     }
+}
+
+/// Runs in a terminal.
+fn terminal() -> Bash {
+    Bash::new(Children::new(), Terminals::OnRequest)
+}
+
+fn in_terminal(command: &str) -> String {
+    serde_json::json!({"command": command, "pty": true, "timeout": 20}).to_string()
+}
+
+#[tokio::test]
+async fn a_call_that_asks_gets_a_terminal_that_controls_its_session() {
+    let bench = Bench::new();
+    let command = "[ -t 0 ] && [ -t 1 ] && [ -t 2 ] && stty size && : </dev/tty && echo $TERM";
+    assert_eq!(bench.ok(&terminal(), &in_terminal(command)).await.0, "40 120\nxterm-256color");
+    let without = bench.ok(&terminal(), &call("[ -t 1 ] || (: </dev/tty) 2>/dev/null || echo none")).await.0;
+    assert_eq!(without, "none");
+    let (text, details) = bench.fails(&terminal(), &in_terminal("echo said; exit 3")).await;
+    assert_eq!((text.as_str(), &details["exitCode"]), ("said\n\nCommand exited with code 3", &3.into()));
+}
+
+#[tokio::test]
+async fn who_reads_from_the_terminal_hears_that_nobody_is_there() {
+    let bench = Bench::new();
+    let begun = Instant::now();
+    let command = "cat; read -r line </dev/tty || echo no line; echo after";
+    assert_eq!(bench.ok(&terminal(), &in_terminal(command)).await.0, "no line\nafter");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn an_abort_ends_what_runs_in_a_terminal() {
+    let bench = Bench::new();
+    let ready = bench.path().join("ready");
+    let cancel = bench.cx.token.clone();
+    let canceller = async {
+        while !ready.exists() {
+            tokio::task::yield_now().await;
+        }
+        cancel.cancel();
+    };
+    let (bash, arguments) = (terminal(), in_terminal("touch ready; sleep 50 & sleep 50"));
+    let begun = Instant::now();
+    let ((text, _), ()) = tokio::join!(bench.fails(&bash, &arguments), canceller);
+    assert!(text.ends_with("Command cancelled"), "{text}");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn the_model_is_offered_a_terminal_only_where_there_is_one() {
+    let offers = |bash: &Bash| bash.definition().parameters["properties"].get("pty").is_some();
+    assert!(!offers(&bash()) && offers(&terminal()));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::base::process::Children;
 
 use super::ask::Ask;
-use super::bash::Bash;
+use super::bash::{Bash, Terminals};
 use super::edit::Edit;
 use super::glob::Glob;
 use super::grep::Grep;
@@ -51,23 +51,27 @@ pub enum Questions {
     Within(Option<Duration>),
 }
 
-/// The built-in tools in their fixed order, whatever the order of the list. `children` starts what the shell tool runs.
-pub fn builtin(
-    enabled: &Enabled,
-    names: ToolNames,
-    children: &Children,
-    questions: Questions,
-) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
+/// What the built-in tools need and may do.
+#[derive(Debug, Clone, Default)]
+pub struct Kit {
+    /// Starts what the shell tool runs.
+    pub children: Children,
+    pub questions: Questions,
+    pub terminals: Terminals,
+}
+
+/// The built-in tools in their fixed order, whatever the order of the list.
+pub fn builtin(enabled: &Enabled, names: ToolNames, kit: &Kit) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
     let mut all: Vec<Arc<dyn Tool>> = vec![
         Arc::new(Read::default()),
         Arc::new(Write::default()),
         Arc::new(Edit::default()),
-        Arc::new(Bash::new(children.clone())),
+        Arc::new(Bash::new(kit.children.clone(), kit.terminals)),
         Arc::new(Grep::default()),
         Arc::new(Glob::default()),
         Arc::new(Todo::default()),
     ];
-    if let Questions::Within(timeout) = questions {
+    if let Questions::Within(timeout) = kit.questions {
         all.push(Arc::new(Ask::new(timeout)));
     }
     let Enabled::Only(wanted) = enabled else {
@@ -90,7 +94,7 @@ mod tests {
     use crate::tools::{Tier, validate};
 
     fn names_of(enabled: &Enabled, names: ToolNames) -> Result<Vec<String>, UnknownTool> {
-        let tools = builtin(enabled, names, &Children::new(), Questions::None)?;
+        let tools = builtin(enabled, names, &Kit::default())?;
         Ok(tools.iter().map(|tool| tool.definition().name.clone()).collect())
     }
 
@@ -106,8 +110,9 @@ mod tests {
     #[test]
     fn the_ask_tool_is_there_only_where_tools_may_ask() {
         let only = Enabled::from_list("ask");
-        assert!(builtin(&only, ToolNames::default(), &Children::new(), Questions::None).is_err());
-        assert_eq!(builtin(&only, ToolNames::default(), &Children::new(), Questions::Within(None)).unwrap().len(), 1);
+        assert!(builtin(&only, ToolNames::default(), &Kit::default()).is_err());
+        let kit = Kit { questions: Questions::Within(None), ..Kit::default() };
+        assert_eq!(builtin(&only, ToolNames::default(), &kit).unwrap().len(), 1);
     }
 
     #[test]
@@ -125,7 +130,8 @@ mod tests {
 
     #[test]
     fn every_tool_has_a_description_a_schema_and_examples_that_fit_it() {
-        for tool in builtin(&Enabled::All, ToolNames::default(), &Children::new(), Questions::Within(None)).unwrap() {
+        let all = Kit { questions: Questions::Within(None), terminals: Terminals::OnRequest, ..Kit::default() };
+        for tool in builtin(&Enabled::All, ToolNames::default(), &all).unwrap() {
             let definition = tool.definition();
             assert!(definition.description.len() > 40, "{}", definition.name);
             assert_eq!(definition.parameters["type"], "object");

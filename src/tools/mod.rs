@@ -33,7 +33,8 @@ mod truncate;
 #[cfg(test)]
 mod testing;
 
-pub use builtin::{Enabled, Questions, builtin};
+pub use bash::Terminals;
+pub use builtin::{Enabled, Kit, Questions, builtin};
 pub use cx::{Progress, ToolCx, ToolSettings};
 pub use gate::{Announce, Gate, GateCall, GateFuture, OpenGate};
 pub use schema::validate;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::base::process::Children;
 use crate::proto::shared::JsonObject;
-use crate::tools::bash::Bash;
+use crate::tools::bash::{Bash, Terminals};
 use crate::tools::read::Read;
 use crate::tools::{Tier, ToolCx, ToolFuture};
 
@@ -32,7 +32,7 @@ fn hidden(name: &str) -> Layered {
 }
 
 fn set() -> ToolSet {
-    let tools: [Arc<dyn Tool>; 2] = [Arc::new(Read::default()), Arc::new(Bash::new(Children::new()))];
+    let tools: [Arc<dyn Tool>; 2] = [Arc::new(Read::default()), Arc::new(Bash::new(Children::new(), Terminals::Never))];
     ToolSet::new(tools, ToolNames(&[("read", "read_file")]))
 }
 

@@ -26,6 +26,8 @@ pub struct Request<'a> {
     /// The folder for full outputs; made on first use.
     pub artifacts: &'a Path,
     pub timeout: Duration,
+    /// In a terminal of its own; without, it has none.
+    pub terminal: bool,
 }
 
 /// A command that has ended.
@@ -68,7 +70,10 @@ pub async fn run<W: Future<Output = ()>>(
     let path = request.artifacts.join(format!("{id}.log"));
     let spill = path.clone();
     let capture = Capture { timeout: Some(request.timeout), ..Capture::spilling(move || prepared(spill)) };
-    let running = children.start(&launch, capture)?;
+    let running = match request.terminal {
+        true => children.start_in_terminal(&launch, capture)?,
+        false => children.start(&launch, capture)?,
+    };
     let watching = watch(running.live());
     let waiting = running.wait(token);
     tokio::pin!(watching, waiting);
@@ -159,7 +164,8 @@ pub async fn run_command(
     artifacts: &Path,
     token: &CancellationToken,
 ) -> Result<BashResult, ProcessError> {
-    let request = Request { command, cwd, env: Vec::new(), settings, artifacts, timeout: HOST_TIMEOUT };
+    let request =
+        Request { command, cwd, env: Vec::new(), settings, artifacts, timeout: HOST_TIMEOUT, terminal: false };
     let ran = run(children, request, token, |_| std::future::ready(())).await?;
     Ok(result(&ran, cwd))
 }

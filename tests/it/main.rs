@@ -8,6 +8,7 @@ mod ending;
 mod flows;
 mod goldens;
 mod histories;
+mod hosts;
 mod kill;
 mod max_time;
 mod mcp;

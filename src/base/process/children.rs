@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
+use tokio::net::unix::pipe;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use super::launch::{Launch, Prepared, ProcessError};
 use super::running::{Capture, Outcome, Running};
+use super::terminal::Terminal;
 use super::tree::{self, Target};
 use crate::base::ids::new_token;
 
@@ -52,7 +54,16 @@ impl Children {
         let (reader, writer) = io::pipe()?;
         let second = writer.try_clone()?;
         let process = self.spawn(launch, Stdio::null(), writer.into(), second.into())?;
-        Running::new(process, reader.into(), capture)
+        Running::new(process, pipe::Receiver::from_owned_fd(reader.into())?, capture)
+    }
+
+    /// As [`Children::start`], in a terminal of the command's own. Nobody types there: who reads is told so.
+    pub fn start_in_terminal(&self, launch: &Launch, capture: Capture) -> Result<Running, ProcessError> {
+        let terminal = Terminal::open()?;
+        let launch = launch.clone().in_terminal(&terminal.path);
+        let process = self.spawn(&launch, terminal.stream()?, terminal.stream()?, terminal.stream()?)?;
+        // No pipe, but read like one.
+        Running::new(process, pipe::Receiver::from_owned_fd_unchecked(terminal.output)?, capture)
     }
 
     /// Starts a program to talk with, over its stdin and stdout.

@@ -99,6 +99,16 @@ impl Launch {
         self
     }
 
+    /// For a child whose streams are this terminal. A shell opens it by its name first: so the terminal becomes the one
+    /// that controls its session, as for a person.
+    pub(super) fn in_terminal(mut self, terminal: &Path) -> Self {
+        if let What::Shell(text) = &mut self.what {
+            *text = format!(": <{}; {text}", terminal.display());
+        }
+        self.set.insert(0, ("TERM".into(), "xterm-256color".into()));
+        self
+    }
+
     /// The folder in which the child starts.
     pub fn cwd(&self) -> &Path {
         &self.cwd

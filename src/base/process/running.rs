@@ -1,7 +1,6 @@
 //! One captured command, from its start to its outcome.
 
 use std::io;
-use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -119,8 +118,7 @@ impl Shared {
 }
 
 impl Running {
-    pub(super) fn new(process: Process, output: OwnedFd, capture: Capture) -> Result<Self, ProcessError> {
-        let receiver = pipe::Receiver::from_owned_fd(output).map_err(ProcessError::Start)?;
+    pub(super) fn new(process: Process, receiver: pipe::Receiver, capture: Capture) -> Result<Self, ProcessError> {
         let buffer = Buffer::new(capture.head, capture.tail, capture.spill, capture.spill_limit);
         let shared = Arc::new(Shared { buffer: Mutex::new(Some(buffer)) });
         let (sender, progress) = watch::channel(Progress::default());
@@ -226,6 +224,8 @@ async fn read_output(mut receiver: pipe::Receiver, shared: Arc<Shared>, progress
                 since_pause += count;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            // How Linux tells that nobody has the terminal open any more.
+            Err(error) if error.raw_os_error() == Some(nix::errno::Errno::EIO as i32) => break,
             Err(error) => {
                 tracing::warn!("cannot read the output of a child: {error}");
                 break;

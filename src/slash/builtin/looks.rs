@@ -1,9 +1,8 @@
 //! Commands that only show something.
 
-use crate::base::process::Children;
 use crate::slash::list::{CommandInfo, Offered};
 use crate::slash::run::{Stage, Step};
-use crate::tools::{Enabled, Questions, builtin};
+use crate::tools::{Enabled, Kit, builtin};
 
 /// What is new, as it is published.
 const CHANGELOG: &str = include_str!("../../../CHANGELOG.md");
@@ -41,7 +40,7 @@ pub(super) fn tools(stage: &mut Stage<'_>, _: &str) -> Step {
     let active = stage.session.config().tooling.set.definitions();
     let mut lines: Vec<String> = active.iter().map(|tool| format!("* {}", tool.name)).collect();
     let names = stage.slash.parts().names;
-    let all = builtin(&Enabled::All, names, &Children::new(), Questions::None).unwrap_or_default();
+    let all = builtin(&Enabled::All, names, &Kit::default()).unwrap_or_default();
     let others = all.iter().map(|tool| names.shown(&tool.definition().name));
     lines.extend(others.filter(|name| active.iter().all(|tool| tool.name != *name)).map(|name| format!("- {name}")));
     stage.print(lines.join("\n"));

@@ -1,6 +1,7 @@
 //! Commands about the session as a whole.
 
 use crate::base::ids;
+use crate::session::Effect;
 use crate::slash::list::Subcommand;
 use crate::slash::run::{Stage, Step, later};
 
@@ -60,6 +61,8 @@ pub(super) fn rename(stage: &mut Stage<'_>, arguments: &str) -> Step {
         Ok(()) => {
             stage.print(format!("Session renamed to {}.", arguments.trim()));
             stage.tell_session();
+            let (ui, title) = (stage.engine.host().ui().clone(), arguments.trim().to_owned());
+            stage.fx.push(Effect::Then(Box::new(move |_, _| ui.set_title(title))));
         }
         Err(_) => stage.print("Usage: /rename <name>"),
     }
