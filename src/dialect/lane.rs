@@ -21,12 +21,18 @@ struct Owed {
 }
 
 impl Lane {
-    /// Owes an answer; the debt ends when the ticket is dropped.
-    pub fn owe(&self, holds: bool) -> Ticket {
+    /// Owes an answer that holds back the commands behind it; the debt ends when the ticket is dropped.
+    pub fn owe_holding(&self) -> Ticket {
         let mut owed = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         owed.all += 1;
-        owed.holding += usize::from(holds);
-        Ticket { lane: self.clone(), holds }
+        owed.holding += 1;
+        Ticket { lane: self.clone(), holds: true }
+    }
+
+    /// The same for an answer that holds nothing back.
+    pub fn owe_beside(&self) -> Ticket {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).all += 1;
+        Ticket { lane: self.clone(), holds: false }
     }
 
     /// Whether serial commands must wait.

@@ -105,11 +105,6 @@ impl MessageBuilder {
         }
     }
 
-    /// Makes sure that no call of this message gets an id that is in use elsewhere (hazard K39).
-    pub fn avoid_call_id(&mut self, id: &str) {
-        self.call_ids.insert(id.to_owned());
-    }
-
     /// Takes in the next chunk and tells what becomes visible. [`Chunk::End`] is for [`Self::finish`] and ignored here.
     pub fn push(&mut self, chunk: Chunk, parts: &mut Vec<Part>) {
         match chunk {

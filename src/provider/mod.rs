@@ -26,7 +26,7 @@ pub use builder::{Ending, Finished, MessageBuilder};
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use listing::{ListedModel, list_models};
 pub use open::open;
-pub use request::{Credential, Limits, Request};
+pub use request::{Credential, IMAGE_TOKENS, Limits, Request};
 
 use std::pin::Pin;
 

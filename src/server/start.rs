@@ -26,7 +26,7 @@ use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{RetryPolicy, Tooling};
 use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
 use crate::store;
-use crate::tools::{Enabled, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, HiddenVariables, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -151,7 +151,7 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
-    models: &ModelRegistry,
+    models: &Arc<ModelRegistry>,
     children: &Children,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
@@ -163,8 +163,9 @@ fn tooling(
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
-    let settings =
-        ToolSettings { hidden_variables: models.hidden_variables(settings.pass_env()), ..ToolSettings::default() };
+    let (models, pass) = (models.clone(), settings.pass_env().to_vec());
+    let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
+    let settings = ToolSettings { hidden_variables, ..ToolSettings::default() };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
 }
 

@@ -31,15 +31,6 @@ pub struct UnknownTool {
     pub known: String,
 }
 
-impl Enabled {
-    /// Reads the value of `--tools`: names with commas between; blanks around them do not count.
-    pub fn from_list(list: &str) -> Self {
-        let names: Vec<String> =
-            list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        if names.is_empty() { Self::None } else { Self::Only(names) }
-    }
-}
-
 /// The built-in tools in their fixed order, whatever the order of the list. `children` starts what the shell tool runs.
 pub fn builtin(enabled: &Enabled, names: ToolNames, children: &Children) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
     let all: [Arc<dyn Tool>; 7] = [
@@ -75,26 +66,29 @@ mod tests {
         Ok(tools.iter().map(|tool| tool.definition().name.clone()).collect())
     }
 
+    fn only(names: &[&str]) -> Enabled {
+        Enabled::Only(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
     #[test]
     fn all_tools_come_in_their_order_and_a_list_chooses() {
         let core = ToolNames::default();
         assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "write", "edit", "bash", "grep", "glob", "todo"]);
-        assert_eq!(names_of(&Enabled::from_list("write, read"), core).unwrap(), ["read", "write"]);
-        assert_eq!(names_of(&Enabled::from_list(" "), core).unwrap(), [""; 0]);
+        assert_eq!(names_of(&only(&["write", "read"]), core).unwrap(), ["read", "write"]);
         assert_eq!(names_of(&Enabled::None, core).unwrap(), [""; 0]);
     }
 
     #[test]
     fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
-        let error = names_of(&Enabled::from_list("read,ask"), ToolNames::default()).unwrap_err();
+        let error = names_of(&only(&["read", "ask"]), ToolNames::default()).unwrap_err();
         assert_eq!(error.to_string(), "Unknown tool \"ask\"; known tools: read, write, edit, bash, grep, glob, todo");
     }
 
     #[test]
     fn names_of_the_dialect_choose_too() {
         let names = ToolNames(&[("read", "read_file")]);
-        assert_eq!(names_of(&Enabled::from_list("read_file,bash"), names).unwrap(), ["read", "bash"]);
-        assert!(names_of(&Enabled::from_list("x"), names).unwrap_err().known.starts_with("read_file, write"));
+        assert_eq!(names_of(&only(&["read_file", "bash"]), names).unwrap(), ["read", "bash"]);
+        assert!(names_of(&only(&["x"]), names).unwrap_err().known.starts_with("read_file, write"));
     }
 
     #[test]

@@ -82,9 +82,19 @@ impl Tool for Grep {
     }
 }
 
+/// What is searched.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// One file, which was named; what is wrong with it is told.
+    File,
+    #[default]
+    Folders,
+}
+
 /// What a walk brought: the files of one page and what there is besides.
 #[derive(Default)]
 struct Page {
+    scope: Scope,
     files: Vec<(String, Found)>,
     /// Matches that may still be shown.
     room: usize,
@@ -100,13 +110,14 @@ fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, T
     let only =
         items(&cx.cwd, only).into_iter().map(Pattern::new).collect::<Result<Vec<_>, _>>().map_err(ToolError::tell)?;
     let single = matches!(places.as_slice(), [place] if place.path.is_file());
+    let scope = if single { Scope::File } else { Scope::Folders };
     let limit = arguments.limit.filter(|limit| *limit > 0).map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let per_file = if single { PER_SINGLE_FILE } else { PER_FILE };
     let limit = limit.unwrap_or(DEFAULT_LIMIT.max(per_file));
     let context = usize::try_from(arguments.context.unwrap_or(0).min(MAX_CONTEXT)).unwrap_or(0);
     let mut search = Search::new(matcher, focus(arguments), context, cx.token.clone());
     let filter = Filter { hidden: arguments.hidden.unwrap_or(false), gitignore: arguments.gitignore.unwrap_or(true) };
-    let mut page = Page { room: limit, ..Page::default() };
+    let mut page = Page { scope, room: limit, ..Page::default() };
     let skip = arguments.skip.unwrap_or(0);
     let mut seen = HashSet::new();
     'places: for place in &places {
@@ -124,7 +135,7 @@ fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, T
             if !place.takes(&cx.cwd, &path, &only) || !seen.insert(path.clone()) {
                 continue;
             }
-            if !page.take(&mut search, cx, &path, single, per_file, skip) {
+            if !page.take(&mut search, cx, &path, per_file, skip) {
                 break 'places;
             }
         }
@@ -199,18 +210,10 @@ fn places(cwd: &Path, list: Option<&str>) -> Result<(Vec<Place>, Vec<String>), T
 
 impl Page {
     /// Searches one file. `false`: there is enough for this page.
-    fn take(
-        &mut self,
-        search: &mut Search,
-        cx: &ToolCx,
-        path: &Path,
-        single: bool,
-        per_file: usize,
-        skip: u64,
-    ) -> bool {
+    fn take(&mut self, search: &mut Search, cx: &ToolCx, path: &Path, per_file: usize, skip: u64) -> bool {
         let found = search.file(path, per_file.min(self.room));
         if found.binary {
-            if single {
+            if self.scope == Scope::File {
                 self.binary = Some(shown(&cx.cwd, path, false));
             }
             return true;

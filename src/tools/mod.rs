@@ -29,7 +29,7 @@ mod truncate;
 mod testing;
 
 pub use builtin::{Enabled, builtin};
-pub use cx::{Progress, ToolCx, ToolSettings};
+pub use cx::{HiddenVariables, Progress, ToolCx, ToolSettings};
 pub use schema::validate;
 pub use set::{ToolNames, ToolSet};
 pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use super::{Progress, Tool, ToolCx, ToolError, ToolSettings};
+use super::{Progress, Tool, ToolCx, ToolError};
 use crate::proto::shared::{ToolResultPayload, UserBlock};
 
 pub struct Bench {
@@ -28,7 +28,7 @@ impl Bench {
             cwd,
             vision: true,
             todos: Arc::from(Vec::new()),
-            settings: Arc::new(ToolSettings { hidden_variables: Vec::new(), bash_timeout_secs: 300 }),
+            settings: Arc::default(),
             progress: Progress::silent(),
         };
         Self { _folder: folder, cx }

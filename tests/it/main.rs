@@ -4,6 +4,7 @@
 mod cassette;
 mod cli;
 mod ending;
+mod error_texts;
 mod flows;
 mod goldens;
 mod kill;

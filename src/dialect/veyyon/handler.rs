@@ -18,8 +18,11 @@ impl c::Handler for Commands {
 
     fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
         // What runs beside the others, or owns its answer for long, holds nothing back.
-        let holds = matches!(C::NAME.ordering(), Ordering::Serial | Ordering::Control);
-        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(holds))
+        let ticket = match C::NAME.ordering() {
+            Ordering::Serial | Ordering::Control => self.lane.owe_holding(),
+            Ordering::Concurrent | Ordering::Detached => self.lane.owe_beside(),
+        };
+        ReplyTo::new(id, cx.writer.clone(), ticket)
     }
 
     // prompting
