@@ -10,6 +10,7 @@
 //! - [`auth`] - credentials.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
+//! - [`host`] - asks to the host: its tools, its addresses, its user.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
@@ -26,6 +27,7 @@ pub mod base;
 pub mod cli;
 pub mod dialect;
 pub mod engine;
+pub mod host;
 pub mod outbox;
 pub mod proto;
 pub mod provider;

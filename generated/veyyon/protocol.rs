@@ -3376,7 +3376,7 @@ pub mod veyyon {
         /// The new level, the same that `get_state` shows.
         pub level: super::shared::ThinkingLevel,
     }
-    /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+    /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "export_html")]
     pub struct ExportHtmlCommand {
@@ -3619,9 +3619,9 @@ pub mod veyyon {
         pub label: Option<String>,
         /// What it does and when to use it, written for the model. Must not be empty.
         pub description: String,
-        /// JSON Schema of the arguments: an object. Arguments are checked against it before the host is called.
+        /// JSON Schema of the arguments: an object. Arguments are checked against it before the host is called. References to other documents are refused.
         pub parameters: ::serde_json::Value,
-        /// True to register the tool without offering it to the model.
+        /// True to register the tool without offering it to the model. A tool that the set before had stays offered, or not, as it was; leave it out of one set to begin anew.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub hidden: Option<bool>,
     }
@@ -3878,7 +3878,7 @@ pub mod veyyon {
         /// The message so far: bare by default, whole with `--message-updates snapshot`.
         pub message: PartialAssistantMessage,
     }
-    /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+    /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "new_session")]
     pub struct NewSessionCommand {
@@ -4271,7 +4271,7 @@ pub mod veyyon {
         #[serde(rename = "toolNames")]
         pub tool_names: Vec<String>,
     }
-    /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place.
+    /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place. Reserved are `http`, `https`, `file`, `skill`, `memory` and `artifact`.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "set_host_uri_schemes")]
     pub struct SetHostUriSchemesCommand {
@@ -4590,7 +4590,7 @@ pub mod veyyon {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub detached: Option<bool>,
     }
-    /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+    /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "switch_session")]
     pub struct SwitchSessionCommand {
@@ -5704,7 +5704,7 @@ pub mod veyyon {
         SetTodos,
         /// Replace the tools that the host runs. The model sees them from its next request on, also in a running turn; each call arrives as `host_tool_call`. An empty list removes all.
         SetHostTools,
-        /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place.
+        /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place. Reserved are `http`, `https`, `file`, `skill`, `memory` and `artifact`.
         SetHostUriSchemes,
         /// Read the transcript of an agent that works or worked for the session, from a byte position on, so that a host can follow it piece by piece.
         GetSubagentMessages,
@@ -5742,7 +5742,7 @@ pub mod veyyon {
         Bash,
         /// Go back to a user message: a new session begins that holds everything before it. Its text is returned, so that the host can offer it for editing.
         Branch,
-        /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+        /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
         ExportHtml,
         /// Ask for the user messages from which `branch` can start, on all branches, in the order of the file.
         GetBranchMessages,
@@ -5754,11 +5754,11 @@ pub mod veyyon {
         GetSessionStats,
         /// Let the model write down where the work stands and begin a new session with that document. Refused during a turn. The data is null when the model wrote nothing or an extension refused.
         Handoff,
-        /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+        /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
         NewSession,
         /// Give the session a name.
         SetSessionName,
-        /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+        /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
         SwitchSession,
         /// Stop a conversation in the background. The response comes when it is gone.
         CancelBackgroundSession,
@@ -6036,7 +6036,7 @@ pub mod veyyon {
         /// Replace the tools that the host runs. The model sees them from its next request on, also in a running turn; each call arrives as `host_tool_call`. An empty list removes all.
         #[serde(rename = "set_host_tools")]
         SetHostTools(SetHostToolsCommand),
-        /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place.
+        /// Replace the URL schemes that the host serves. Reads, and writes where allowed, of such a URL arrive as `host_uri_request`. It is all or nothing: one bad scheme leaves the old set in place. Reserved are `http`, `https`, `file`, `skill`, `memory` and `artifact`.
         #[serde(rename = "set_host_uri_schemes")]
         SetHostUriSchemes(SetHostUriSchemesCommand),
         /// Read the transcript of an agent that works or worked for the session, from a byte position on, so that a host can follow it piece by piece.
@@ -6093,7 +6093,7 @@ pub mod veyyon {
         /// Go back to a user message: a new session begins that holds everything before it. Its text is returned, so that the host can offer it for editing.
         #[serde(rename = "branch")]
         Branch(BranchCommand),
-        /// Write the conversation, all of its last branch, to one HTML file that needs nothing else and runs no script.
+        /// Write the session, all branches of it, to one HTML file that needs nothing else and runs no script.
         #[serde(rename = "export_html")]
         ExportHtml(ExportHtmlCommand),
         /// Ask for the user messages from which `branch` can start, on all branches, in the order of the file.
@@ -6111,13 +6111,13 @@ pub mod veyyon {
         /// Let the model write down where the work stands and begin a new session with that document. Refused during a turn. The data is null when the model wrote nothing or an extension refused.
         #[serde(rename = "handoff")]
         Handoff(HandoffCommand),
-        /// Begin a new conversation. A running turn is stopped, or with `background` goes on out of sight. Model, modes and the tools of the host stay.
+        /// Begin a new conversation. A running turn is stopped; model, modes and the tools of the host stay. With `background` a running turn goes on out of sight, and the new conversation has the model and modes of the launch options and the tools of the host; without a running turn it makes no difference.
         #[serde(rename = "new_session")]
         NewSession(NewSessionCommand),
         /// Give the session a name.
         #[serde(rename = "set_session_name")]
         SetSessionName(SetSessionNameCommand),
-        /// Open a stored conversation, or come back to one that runs in the background. A path without a session file is refused and the current conversation stays.
+        /// Open a stored conversation, or come back to one that runs in the background; what it said meanwhile is not told again. Coming back sends the current conversation to the background if its turn runs, and closes it if none does; a stored one stops the running turn. A path without a session file is refused and the current conversation stays.
         #[serde(rename = "switch_session")]
         SwitchSession(SwitchSessionCommand),
         /// Stop a conversation in the background. The response comes when it is gone.

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
@@ -18,7 +18,7 @@ use crate::proto::shared::{
     AgentMessage, AssistantBlock, JsonObject, StopReason, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload,
 };
-use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError, validate};
+use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError};
 
 use super::context::text_block;
 use super::round::Reply;
@@ -163,8 +163,8 @@ impl Batch<'_> {
             return Err(why.clone());
         }
         let Some(tool) = self.plan.tools.get(&call.name) else { return Err(texts::unknown_tool(&call.name)) };
-        validate(tool.definition(), &call.arguments)?;
-        Ok((tool.clone(), call.arguments.clone()))
+        tool.check(&call.arguments)?;
+        Ok((tool, call.arguments.clone()))
     }
 
     async fn begin(&self, call: &ToolCallContent) -> Started {
@@ -175,7 +175,10 @@ impl Batch<'_> {
             at: Instant::now(),
         };
         let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
-        self.cx.tell(RunEvent::CallStarted { id, name, arguments }).await;
+        let (said, heard) = oneshot::channel();
+        self.cx.tell(RunEvent::CallStarted { id, name, arguments, said }).await;
+        // What the call asks of the host must not come before the word that it began. No word comes when nobody listens.
+        let _ = heard.await;
         begun
     }
 
@@ -189,6 +192,7 @@ impl Batch<'_> {
             vision: self.plan.request.model.input.contains(&crate::proto::shared::InputKind::Image),
             todos: self.todos.clone(),
             settings: self.plan.settings.clone(),
+            host: self.plan.host.clone(),
             progress: Progress::new(move |so_far| slots.put(number, so_far)),
         }
     }

@@ -8,8 +8,10 @@
 
 mod calls;
 pub mod context;
+mod record;
 mod round;
 mod run;
+pub mod summary;
 mod texts;
 
 pub use run::{Next, RoundOutcome, RoundPlan, RunCx, RunEvent, Updates, run};

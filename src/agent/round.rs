@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use tokio::time::{Instant, sleep_until};
 
 use crate::base::clock;
-use crate::proto::shared::{AgentMessage, AssistantMessage};
+use crate::proto::shared::{AgentMessage, AssistantBlock, AssistantMessage};
 use crate::provider::builder::Ending;
 use crate::provider::{Chunk, End, Failure, FailureKind, Finished, MessageBuilder, Part};
 
@@ -31,7 +31,10 @@ impl Reply {
 
 /// Asks the model and tells the growing message. Always ends with `MessageEnded`.
 pub(super) async fn stream(cx: &RunCx, plan: &RoundPlan) -> Reply {
-    let mut telling = Telling::new(cx, MessageBuilder::new(&plan.request.model, clock::now()));
+    let mut builder = MessageBuilder::new(&plan.request.model, clock::now());
+    // Some servers count their calls from one with every message; others refuse a history in which an id comes twice.
+    plan.request.messages.iter().flat_map(|message| call_ids(message)).for_each(|id| builder.avoid_call_id(id));
+    let mut telling = Telling::new(cx, builder);
     let mut chunks = plan.provider.stream(plan.request.clone());
     let ending = loop {
         let batch = tokio::select! {
@@ -51,6 +54,13 @@ pub(super) async fn stream(cx: &RunCx, plan: &RoundPlan) -> Reply {
     // Dropping the stream closes the connection before anything else is done.
     drop(chunks);
     telling.finish(ending).await
+}
+
+fn call_ids(message: &AgentMessage) -> impl Iterator<Item = &str> {
+    let blocks = if let AgentMessage::Assistant(reply) = message { reply.content.as_slice() } else { &[] };
+    blocks
+        .iter()
+        .filter_map(|block| if let AssistantBlock::ToolCall(call) = block { Some(call.id.as_str()) } else { None })
 }
 
 /// The message that grows, and what of it the session does not know yet.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
+use crate::host::Host;
 use crate::outbox::{Outbox, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, StopReason, TodoPhase, ToolResultPayload};
 use crate::provider::{Failure, Part, Provider, Request};
@@ -34,6 +35,8 @@ pub enum RunEvent {
         id: Arc<str>,
         name: Arc<str>,
         arguments: Arc<JsonObject>,
+        /// Sent when the host has been told.
+        said: oneshot::Sender<()>,
     },
     CallProgressed {
         id: Arc<str>,
@@ -86,6 +89,7 @@ pub struct RoundPlan {
     pub artifacts: PathBuf,
     pub todos: Arc<[TodoPhase]>,
     pub settings: Arc<ToolSettings>,
+    pub host: Host,
 }
 
 /// What a host wants to see of a growing message.

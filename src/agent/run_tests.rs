@@ -13,7 +13,9 @@ use crate::proto::shared::{
     AgentMessage, InputKind, JsonObject, Model, ModelCost, StopReason, TextContent, ThinkingLevel, ToolDefinition,
     ToolResultPayload, UserBlock,
 };
-use crate::provider::{CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Request};
+use crate::provider::{
+    CallFragment, Chunk, ChunkStream, End, Failure, FailureKind, Limits, Part, Provider, Purpose, Request,
+};
 use crate::tools::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, ToolNames, ToolSet, ToolSettings};
 
 const CALL: StopReason = StopReason::ToolUse;
@@ -216,6 +218,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
             session_id: "s".into(),
             cache_key: None,
             limits: Limits::default(),
+            purpose: Purpose::Answer,
         },
         provider: provider.clone(),
         tools: tools.clone(),
@@ -223,6 +226,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         artifacts: "/nonexistent".into(),
         todos: Arc::new([]),
         settings: Arc::new(ToolSettings::default()),
+        host: crate::host::Host::default(),
     }
 }
 

@@ -4,6 +4,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
+/// What an answer that is owed holds back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// The serial commands behind it.
+    Commands,
+    /// What needs the history that it works on.
+    History,
+    Nothing,
+}
+
 /// Counts the answers that are owed. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Lane {
@@ -16,28 +26,30 @@ pub struct Lane {
 struct Owed {
     /// Answers that hold back the commands behind them.
     holding: usize,
+    /// Answers that hold back what needs the history.
+    on_history: usize,
     /// All answers.
     all: usize,
 }
 
 impl Lane {
-    /// Owes an answer that holds back the commands behind it; the debt ends when the ticket is dropped.
-    pub fn owe_holding(&self) -> Ticket {
+    /// Owes an answer; the debt ends when the ticket is dropped.
+    pub fn owe(&self, holds: Holds) -> Ticket {
         let mut owed = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         owed.all += 1;
-        owed.holding += 1;
-        Ticket { lane: self.clone(), holds: true }
-    }
-
-    /// The same for an answer that holds nothing back.
-    pub fn owe_beside(&self) -> Ticket {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).all += 1;
-        Ticket { lane: self.clone(), holds: false }
+        owed.holding += usize::from(holds == Holds::Commands);
+        owed.on_history += usize::from(holds == Holds::History);
+        Ticket { lane: self.clone(), holds }
     }
 
     /// Whether serial commands must wait.
     pub fn is_held(&self) -> bool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).holding > 0
+    }
+
+    /// Whether what needs the history must wait.
+    pub fn is_on_history(&self) -> bool {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).on_history > 0
     }
 
     /// Whether no answer is owed at all.
@@ -54,14 +66,15 @@ impl Lane {
 /// One answer that is owed.
 pub struct Ticket {
     lane: Lane,
-    holds: bool,
+    holds: Holds,
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
         let mut owed = self.lane.state.lock().unwrap_or_else(PoisonError::into_inner);
         owed.all -= 1;
-        owed.holding -= usize::from(self.holds);
+        owed.holding -= usize::from(self.holds == Holds::Commands);
+        owed.on_history -= usize::from(self.holds == Holds::History);
         drop(owed);
         self.lane.freed.notify_one();
     }

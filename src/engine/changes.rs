@@ -12,7 +12,7 @@ use crate::session::{Session, SessionHandle};
 use crate::store::{self, BranchPoint, Snapshot, StoreError, Transcript};
 
 use super::sessions::Opened;
-use super::{Engine, EngineError};
+use super::{Engine, EngineError, Moved};
 
 /// A folder to work in.
 struct Place {
@@ -59,22 +59,26 @@ impl Engine {
         Ok(text)
     }
 
-    /// The session of a transcript takes the place.
-    pub async fn switch(&self, path: &Path) -> Result<(), EngineError> {
+    /// The session of a transcript takes the place. Only a conversation that runs in the background sends the one before it
+    /// there; what became of that is given.
+    pub async fn switch(&self, path: &Path) -> Result<Option<Moved>, EngineError> {
         let old = self.foreground();
         let cwd = look(&old, |old| old.config().cwd.clone()).await?;
         let path = paths::normal(&cwd.join(path));
         if old.file().is_some_and(|file| paths::is_same(file, &path)) {
-            return self.reload(&old).await;
+            return self.reload(&old).await.map(|()| None);
+        }
+        if let Some(moved) = self.reattach(&old, &path).await? {
+            return Ok(Some(moved));
         }
         if let Some(left) = self.left_at(&path) {
             match left.upgrade() {
-                Some(living) => return self.replace(&old, move |_, _| living).await,
+                Some(living) => return self.replace(&old, move |_, _| living).await.map(|()| None),
                 None => left.gone().await,
             }
         }
         let opened = blocking("switch", move || Opened::open(path)).await?;
-        self.stand_in(&old, opened).await
+        self.stand_in(&old, opened).await.map(|()| None)
     }
 
     /// The loaded session with its own model, thinking level and folder, and the modes of the one before it.

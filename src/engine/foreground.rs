@@ -5,9 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::paths;
 use crate::base::task::Tasks;
+use crate::host::Host;
 use crate::outbox::{Event, Outbox};
-use crate::session::{LeftSession, Session, SessionHandle};
+use crate::session::{Estate, LeftSession, Session, SessionHandle};
+use crate::tools::ToolSet;
 
+use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -23,6 +26,7 @@ struct Inner {
     foreground: Mutex<SessionHandle>,
     /// Sessions that were left: one may live on for a while, with its transcript locked. A leaf lock, as above.
     left: Mutex<Vec<LeftSession>>,
+    background: Background,
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
@@ -42,7 +46,8 @@ impl Engine {
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
-        Self { inner: Arc::new(Inner { foreground, left: Mutex::default(), sessions, models, shells, outbox, tasks }) }
+        let (left, background) = (Mutex::default(), Background::default());
+        Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
     }
 
     pub fn foreground(&self) -> SessionHandle {
@@ -53,6 +58,15 @@ impl Engine {
     pub fn replace_session(&self, old: &Session, parent: Option<PathBuf>) {
         self.leave(self.foreground().downgrade());
         self.put_in_front(self.inner.sessions.successor(old, parent, &self.inner.outbox));
+    }
+
+    /// A session that begins with what `old` left takes its place; `then` is called when that is stored.
+    pub fn hand_over(&self, old: &Session, estate: Estate, then: impl FnOnce() + Send + 'static) {
+        self.leave(self.foreground().downgrade());
+        let parent = old.config().file.clone();
+        let next = self.inner.sessions.heir(old, parent, estate, &self.inner.outbox);
+        self.put_in_front(next.clone());
+        next.call("handed over", move |_, _| then());
     }
 
     /// From now on this session speaks; the host is told of its commands.
@@ -78,6 +92,10 @@ impl Engine {
         Some(left.swap_remove(at))
     }
 
+    pub(super) fn background(&self) -> &Background {
+        &self.inner.background
+    }
+
     pub(super) fn sessions(&self) -> &Sessions {
         &self.inner.sessions
     }
@@ -94,6 +112,16 @@ impl Engine {
 
     pub fn models(&self) -> &Arc<ModelRegistry> {
         &self.inner.models
+    }
+
+    /// The host, which answers what it is asked.
+    pub fn host(&self) -> &Host {
+        &self.inner.sessions.tooling.host
+    }
+
+    /// The tools of the process; what is put beside the built-in ones, every session offers.
+    pub fn tools(&self) -> &ToolSet {
+        &self.inner.sessions.tooling.set
     }
 
     pub fn shells(&self) -> &Shells {

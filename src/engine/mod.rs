@@ -4,6 +4,7 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
+mod background;
 mod changes;
 mod foreground;
 pub mod models;
@@ -11,6 +12,7 @@ pub mod prompt;
 mod sessions;
 mod shells;
 
+pub use background::{Hidden, Moved};
 pub use foreground::Engine;
 pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};
 pub use shells::Shells;
@@ -23,6 +25,8 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("session.backgroundLimit must be at least 1, not {0}")]
+    BackgroundLimit(u64),
     #[error("the session is not stored in a file")]
     InMemory,
     /// A defect, which is in the log.

@@ -10,7 +10,9 @@ use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
 use crate::outbox::Outbox;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
-use crate::session::{self, Effects, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling};
+use crate::session::{
+    self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
+};
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::EngineError;
@@ -97,12 +99,17 @@ pub struct Sessions {
     pub retry: RetryPolicy,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
+    pub compaction: CompactionPolicy,
     pub updates: Updates,
     pub tasks: Tasks,
+    /// The model and thinking level that the launch options ask for.
+    pub choose: Arc<dyn Choose>,
+    /// Most conversations in the background; none is no limit that works.
+    pub background_limit: u64,
 }
 
-/// How the first session's model is chosen when the command line does not.
-pub trait Choose {
+/// How the model of a session is chosen that begins with the launch options.
+pub trait Choose: Send + Sync {
     /// The model and thinking level, knowing what a resumed session used last.
     fn choose(
         &self,
@@ -113,7 +120,7 @@ pub trait Choose {
 
 impl Sessions {
     /// The session that the process starts with.
-    pub fn open(&self, opening: &Opening, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+    pub fn open(&self, opening: &Opening, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
         let folder = self.folders.of(&self.cwd);
         let here = folder.as_ref().unwrap_or(&self.cwd);
         let opened = match opening {
@@ -128,21 +135,18 @@ impl Sessions {
         match opened {
             // A process that keeps sessions in memory reads a stored one and lets go of it.
             Some(Opened { loaded, .. }) if folder.is_none() => {
-                self.resume(Opened { path: None, transcript: None, loaded }, choose, outbox)
+                self.resume(Opened { path: None, transcript: None, loaded }, outbox)
             }
-            Some(opened) => self.resume(opened, choose, outbox),
-            None => {
-                let (model, thinking) = choose.choose(None, None)?;
-                Ok(self.fresh(Some(model), thinking, None, outbox))
-            }
+            Some(opened) => self.resume(opened, outbox),
+            None => self.launch(outbox),
         }
     }
 
-    fn resume(&self, opened: Opened, choose: &dyn Choose, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+    fn resume(&self, opened: Opened, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
         opened.report();
         let loaded = &opened.loaded;
         let used = loaded.model.as_ref().map(|(provider, model)| (provider.as_str(), model.as_str()));
-        let (model, thinking) = choose.choose(used, loaded.thinking)?;
+        let (model, thinking) = self.choose.choose(used, loaded.thinking)?;
         Ok(self.go_on(opened, Some(model), thinking, outbox))
     }
 
@@ -182,10 +186,36 @@ impl Sessions {
         (Header { id, timestamp: now, cwd, parent_session: parent, title: None }, path)
     }
 
+    fn launch(&self, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+        let (model, thinking) = self.choose.choose(None, None)?;
+        Ok(self.fresh(Some(model), thinking, None, outbox))
+    }
+
+    /// A new session beside `old`, as the launch options want it, with the tools of `old`.
+    pub(super) fn launched(&self, old: &Session, outbox: &Outbox) -> Result<SessionHandle, EngineError> {
+        Self { tooling: old.config().tooling.clone(), ..self.clone() }.launch(outbox)
+    }
+
     /// A new session that goes on with the model, thinking level and modes of `old`.
     pub(super) fn successor(&self, old: &Session, parent: Option<PathBuf>, outbox: &Outbox) -> SessionHandle {
         let before = old.config();
         self.like(old).fresh(before.model.clone(), before.thinking, parent, outbox)
+    }
+
+    /// The same, and it begins with what `old` left.
+    pub(super) fn heir(
+        &self,
+        old: &Session,
+        parent: Option<PathBuf>,
+        estate: Estate,
+        outbox: &Outbox,
+    ) -> SessionHandle {
+        let before = old.config();
+        let sessions = self.like(old);
+        let (mut session, transcript) = sessions.made(before.model.clone(), before.thinking, parent);
+        let mut effects = Effects::default();
+        session.inherit(estate, &mut effects);
+        sessions.start(session, effects, Some(transcript), outbox)
     }
 
     /// What sessions are opened with that go on where `old` is: its modes, its folder, its tools.
@@ -211,14 +241,23 @@ impl Sessions {
         parent: Option<PathBuf>,
         outbox: &Outbox,
     ) -> SessionHandle {
+        let (session, transcript) = self.made(model, thinking, parent);
+        self.start(session, Effects::default(), Some(transcript), outbox)
+    }
+
+    fn made(
+        &self,
+        model: Option<Arc<Model>>,
+        thinking: ThinkingLevel,
+        parent: Option<PathBuf>,
+    ) -> (Session, Transcript) {
         let (header, file) = self.header(&self.cwd, parent);
         let id = SessionId::new(header.id.clone());
         let transcript = match file.clone() {
             Some(path) => Transcript::planned(path, header),
             None => Transcript::in_memory(&header),
         };
-        let session = Session::new(self.config(id, file, model, thinking));
-        self.start(session, Effects::default(), Some(transcript), outbox)
+        (Session::new(self.config(id, file, model, thinking)), transcript)
     }
 
     fn start(
@@ -261,6 +300,7 @@ impl Sessions {
             auto_compaction: self.auto_compaction,
             retry: self.retry.clone(),
             max_time: self.max_time,
+            compaction: self.compaction.clone(),
         }
     }
 }

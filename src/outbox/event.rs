@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, ThinkingLevel, ToolResultPayload};
+use crate::proto::shared::{
+    AgentMessage, AssistantMessage, CompactionResult, JsonObject, ThinkingLevel, ToolResultPayload,
+};
 
 use super::Part;
 
@@ -66,6 +68,19 @@ pub enum Event {
         attempt: u64,
         error: Option<String>,
     },
+    /// History is about to be replaced by a summary, without being asked for.
+    CompactionStarted {
+        reason: CompactionReason,
+    },
+    /// That is over; `will_retry` says that the request which did not fit is made again.
+    CompactionEnded {
+        result: Option<Box<CompactionResult>>,
+        aborted: bool,
+        will_retry: bool,
+        error: Option<String>,
+        /// There was nothing to summarise.
+        skipped: bool,
+    },
     /// The thinking level in force changed.
     ThinkingChanged {
         level: ThinkingLevel,
@@ -86,6 +101,15 @@ pub enum Outcome {
     Done,
     Aborted,
     Failed(String),
+}
+
+/// Why history is compacted by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompactionReason {
+    /// It grew over the limit.
+    Threshold,
+    /// A request did not fit the model's context.
+    Overflow,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::ids::SessionId;
+use crate::base::ids::{AskId, SessionId};
 
-use super::Event;
+use super::{AskKind, Event, Question, Shown};
 
 /// Bytes waiting for the host above which runs pause (hazard K04).
 const SOFT_MARK: usize = 256 * 1024;
@@ -15,6 +15,19 @@ const SOFT_MARK: usize = 256 * 1024;
 pub trait Voice: Send + Sync {
     /// Says the event now; what it sends keeps the order of the calls.
     fn say(&self, event: Event);
+
+    /// Puts a question to the host. `false`: the protocol has no word for it, and nothing was said.
+    fn ask(&self, _id: &AskId, _question: Question) -> bool {
+        false
+    }
+
+    /// Takes a question back; `id` names this word, `target` the question.
+    fn withdraw(&self, _id: &AskId, _target: &AskId, _kind: AskKind) {}
+
+    /// Shows something in the host's user interface. `false`: the protocol has no word for it.
+    fn show(&self, _id: &AskId, _shown: Shown) -> bool {
+        false
+    }
 
     /// Bytes that wait for the host.
     fn pending(&self) -> usize;
@@ -46,6 +59,21 @@ impl Outbox {
         if speaks {
             self.voice.say(event);
         }
+    }
+
+    /// Puts a question to the host, whichever session speaks; `false` when the protocol cannot.
+    pub fn ask(&self, id: &AskId, question: Question) -> bool {
+        self.voice.ask(id, question)
+    }
+
+    /// Takes a question back.
+    pub fn withdraw(&self, id: &AskId, target: &AskId, kind: AskKind) {
+        self.voice.withdraw(id, target, kind);
+    }
+
+    /// Shows something in the host's user interface; `false` when the protocol cannot.
+    pub fn show(&self, id: &AskId, shown: Shown) -> bool {
+        self.voice.show(id, shown)
     }
 
     /// Whether the host reads slower than we write; producers merge what they can.

@@ -12,6 +12,7 @@ pub mod chunk;
 pub mod exchange;
 pub mod http;
 pub mod listing;
+pub mod notes;
 pub mod offline;
 pub mod open;
 pub mod openai_completions;
@@ -25,6 +26,7 @@ pub use crate::outbox::Part;
 pub use builder::{Ending, Finished, MessageBuilder};
 pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use listing::{ListedModel, list_models};
+pub use notes::{Purpose, Serves, Stretch, Tail};
 pub use open::open;
 pub use request::{Credential, IMAGE_TOKENS, Limits, Request};
 

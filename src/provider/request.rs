@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crate::proto::shared::{AgentMessage, Model, ThinkingLevel, ToolDefinition};
 
+use super::notes::Purpose;
+
 /// Tokens that an image is taken for when nobody told its real size.
 pub const IMAGE_TOKENS: u64 = 1200;
 
@@ -29,6 +31,8 @@ pub struct Request {
     /// Explicit prompt-cache key, when the host gave one.
     pub cache_key: Option<Arc<str>>,
     pub limits: Limits,
+    /// What the reply is for, as data; a language model reads it in the messages.
+    pub purpose: Purpose,
 }
 
 /// A secret that never shows in logs.

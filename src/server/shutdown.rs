@@ -47,6 +47,8 @@ pub(super) struct Parts {
 
 /// Ends everything and gives the exit code. A signal cuts what is waited for; a second one cuts all.
 pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) -> u8 {
+    // 0. Nobody answers any more: what the host was asked fails, and so does what it would be asked.
+    parts.engine.host().asks().close();
     // 1. Accepted commands are answered and running work may finish, within the grace.
     let cause = match cause {
         Cause::EndOfInput => calm(&parts, signals).await,
@@ -100,7 +102,7 @@ async fn stop(parts: &Parts, cause: Cause) {
         // As often as a command that waited behind another starts something new.
         loop {
             parts.engine.shells().stop_all();
-            parts.engine.foreground().stop(REASON).await;
+            parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {
                 return;
@@ -118,12 +120,12 @@ async fn stop(parts: &Parts, cause: Cause) {
     let _ = timeout_at(deadline, async { tokio::join!(work, children) }).await;
 }
 
-/// Every accepted command answered, and the session idle.
+/// Every accepted command answered, and every session idle.
 async fn settled(parts: &Parts) {
     loop {
         parts.dialect.serve_parked();
         if parts.dialect.lane().is_clear() {
-            parts.engine.foreground().idle().await;
+            parts.engine.idle().await;
             if parts.dialect.lane().is_clear() {
                 return;
             }

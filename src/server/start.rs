@@ -11,22 +11,23 @@ use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
 use crate::base::{clock, ids, paths};
-use crate::cli::{CassetteChoice, Exit, ServerOptions, ToolChoice};
+use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Engine, Folders, Prompt, Sessions, Shells};
+use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface};
 use crate::outbox::Outbox;
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{RetryPolicy, Tooling};
-use crate::settings::{self, MessageUpdates, ModelsFile, Settings};
+use crate::session::{CompactionPolicy, RetryPolicy, Strategy, Tooling};
+use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
 use crate::store;
-use crate::tools::{Enabled, HiddenVariables, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, HiddenVariables, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -59,22 +60,23 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let strictness = if options.strict(&settings) { Strictness::Strict } else { Strictness::Lenient };
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings, &secrets)?;
-    let tooling = tooling(&options, &settings, &models, &children)?;
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone());
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
-    let initial = Initial {
+    let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
+    let tooling = tooling(&options, &settings, &models, &children, host)?;
+    let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
         model: options.model.clone(),
         thinking: options.thinking,
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
-    };
+    });
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
     }
-    let first = sessions.open(&options.opening, &initial, &outbox).map_err(Exit::failed)?;
+    let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
     let cx = Cx { engine: engine.clone(), writer: writer.clone() };
@@ -153,20 +155,34 @@ fn tooling(
     settings: &Settings,
     models: &Arc<ModelRegistry>,
     children: &Children,
+    host: Host,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
         ToolChoice::None => Enabled::None,
         ToolChoice::Only(names) => Enabled::Only(names.clone()),
     };
-    let mut tools = builtin(&enabled, TOOL_NAMES, children).map_err(Exit::failed)?;
+    let questions = match host.tool_ui() {
+        Some(_) => Questions::Within(settings.ask_timeout()),
+        None => Questions::None,
+    };
+    let mut tools = builtin(&enabled, TOOL_NAMES, children, questions).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
     let (models, pass) = (models.clone(), settings.pass_env().to_vec());
     let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
     let settings = ToolSettings { hidden_variables, ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings) })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+}
+
+/// What the host can do beside answering.
+fn surface(options: &ServerOptions) -> Surface {
+    let titles = ["HOSTWIRE_RPC_EMIT_TITLE", "VEYYON_RPC_EMIT_TITLE"];
+    Surface {
+        tools_see_ui: options.mode == Mode::RpcUi,
+        titles: titles.iter().any(|name| options.environment.is_on(name)),
+    }
 }
 
 fn sessions(
@@ -175,6 +191,7 @@ fn sessions(
     models: Arc<ModelRegistry>,
     tooling: Tooling,
     tasks: Tasks,
+    choose: Arc<dyn Choose>,
 ) -> Sessions {
     let home = options.home.as_deref().filter(|_| !options.ephemeral);
     let folders = match (&options.session_dir, home) {
@@ -198,6 +215,7 @@ fn sessions(
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
         auto_compaction: settings.auto_compaction(),
+        compaction: compaction(settings),
         retry: retry(settings),
         max_time: options.max_time,
         updates: match options.message_updates(settings) {
@@ -205,6 +223,8 @@ fn sessions(
             MessageUpdates::Snapshot => Updates::Snapshot(SNAPSHOT_EVERY),
         },
         tasks,
+        choose,
+        background_limit: settings.background_limit(),
     }
 }
 
@@ -215,6 +235,26 @@ fn retry(settings: &Settings) -> RetryPolicy {
         most: set.max_retries.unwrap_or(default.most),
         base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
         longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
+    }
+}
+
+fn compaction(settings: &Settings) -> CompactionPolicy {
+    let (set, default) = (settings.compaction.clone().unwrap_or_default(), CompactionPolicy::default());
+    CompactionPolicy {
+        keep_recent: set.keep_recent_tokens.unwrap_or(default.keep_recent),
+        reserve: set.reserve_tokens,
+        threshold: set.threshold_tokens.and_then(|tokens| u64::try_from(tokens).ok()).filter(|tokens| *tokens > 0),
+        percent: set.threshold_percent.filter(|percent| *percent > 0.0),
+        in_mid_turn: set.mid_turn_enabled.unwrap_or(default.in_mid_turn),
+        goes_on: set.auto_continue.unwrap_or(default.goes_on),
+        strategy: match settings.compaction_strategy() {
+            CompactionStrategy::Handoff => Strategy::Handoff,
+            CompactionStrategy::Shake => {
+                tracing::warn!("compaction.strategy: `shake` is not built into this version, `summary` is used");
+                Strategy::Summary
+            }
+            CompactionStrategy::Summary | CompactionStrategy::Off => Strategy::Summary,
+        },
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::agent::summary::{self, Digest};
 use crate::agent::{self, RunCx, RunEvent, Updates};
 use crate::base::task::{self, Tasks};
 use crate::outbox::{Event, NoticeLevel, Outbox, Outcome};
@@ -98,6 +99,7 @@ impl Actor {
                 Effect::Expire { run, delay, token } => {
                     self.later("expire", delay, token, Box::new(move |session, fx| session.expire(run, fx)));
                 }
+                Effect::Write { number, digest, token } => self.write(number, digest, token),
                 Effect::Then(then) => {
                     then(&mut self.session, &mut self.effects);
                     self.effects_first(&mut todo);
@@ -131,6 +133,20 @@ impl Actor {
             // Invariant: a run ends with one `Ended`, also when it panics.
             if let Err(broke_off) = task::caught("run", agent::run(cx)).await {
                 let _ = events.send((number, RunEvent::Ended(Outcome::Failed(broke_off.to_string())))).await;
+            }
+        });
+    }
+
+    fn write(&self, number: u64, digest: Box<Digest>, token: CancellationToken) {
+        let own_calls = self.own_calls.0.clone();
+        self.tasks.spawn("notes", async move {
+            tokio::select! {
+                biased;
+                () = token.cancelled() => {}
+                written = task::caught("notes", summary::write(&digest)) => {
+                    let notes = written.unwrap_or_else(|broke_off| Err(broke_off.to_string()));
+                    let _ = own_calls.send(Box::new(move |session, fx| session.written(number, notes, fx)));
+                }
             }
         });
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use crate::agent::summary::Digest;
 use crate::outbox::Event;
 use crate::store::{Entry, Transcript};
 
@@ -18,6 +19,12 @@ pub enum Effect {
     Emit(Event),
     Start(StartRun),
     Cancel(CancellationToken),
+    /// Ask a model for notes and call [`Session::written`] with the number; the token ends that without a word.
+    Write {
+        number: u64,
+        digest: Box<Digest>,
+        token: CancellationToken,
+    },
     /// Call [`Session::wait_over`] with the run's number after `delay`; the token ends the wait without a word.
     Wait {
         number: u64,
@@ -79,6 +86,7 @@ impl std::fmt::Debug for Effect {
             Self::Persist(entry) => write!(f, "Persist({})", entry.body.kind()),
             Self::Emit(event) => write!(f, "Emit({event:?})"),
             Self::Start(start) => write!(f, "Start({})", start.number),
+            Self::Write { number, .. } => write!(f, "Write({number})"),
             Self::Wait { number, delay, .. } => write!(f, "Wait({number}, {}ms)", delay.as_millis()),
             Self::Expire { delay, .. } => write!(f, "Expire({}ms)", delay.as_millis()),
             Self::Cancel(_) => f.write_str("Cancel"),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::base::{clock, ids};
-use crate::proto::shared::{Model, ThinkingLevel};
+use crate::proto::shared::{AgentMessage, Model, ThinkingLevel};
 use crate::store::{Body, Entry, Loaded};
 
 /// The tree position of the conversation.
@@ -13,6 +13,10 @@ pub(super) struct Log {
     leaf: Option<Arc<str>>,
     /// Ids are never used twice (hazard K53).
     taken: HashSet<Arc<str>>,
+    /// Messages of the history with their entries, in the order of the file.
+    told: Vec<(Arc<AgentMessage>, Arc<str>)>,
+    /// The newest compaction.
+    compaction: Option<Arc<str>>,
     /// What the transcript says the model is, as provider and id.
     model: Option<(String, String)>,
     /// The same of the thinking level.
@@ -25,9 +29,27 @@ impl Log {
         Self {
             leaf: loaded.leaf.take(),
             taken: std::mem::take(&mut loaded.ids),
+            told: std::mem::take(&mut loaded.entries),
+            compaction: loaded.compaction.take(),
             model: loaded.model.take(),
             thinking: loaded.thinking,
         }
+    }
+
+    /// Whether the last entry is a compaction.
+    pub(super) fn ends_with_compaction(&self) -> bool {
+        self.compaction.is_some() && self.compaction == self.leaf
+    }
+
+    /// The entry that holds this very message.
+    pub(super) fn entry_of(&self, message: &Arc<AgentMessage>) -> Option<Arc<str>> {
+        self.told.iter().rev().find(|(told, _)| Arc::ptr_eq(told, message)).map(|(_, id)| id.clone())
+    }
+
+    /// Lets go of the messages that left the history.
+    pub(super) fn forget_all_but(&mut self, messages: &[Arc<AgentMessage>]) {
+        let kept: HashSet<*const AgentMessage> = messages.iter().map(Arc::as_ptr).collect();
+        self.told.retain(|(message, _)| kept.contains(&Arc::as_ptr(message)));
     }
 
     /// What has to be written for the transcript to be true of this model and level.
@@ -53,12 +75,14 @@ impl Log {
     pub(super) fn entry(&mut self, body: Body) -> Entry {
         let id: Arc<str> = ids::new_entry_id(|id| self.taken.contains(id)).into();
         self.taken.insert(id.clone());
-        let parent = self.leaf.replace(id.clone());
         match &body {
+            Body::Message(message) => self.told.push((message.clone(), id.clone())),
+            Body::Compaction { .. } => self.compaction = Some(id.clone()),
             Body::Model { provider, model } => self.model = Some((provider.clone(), model.clone())),
             Body::Thinking { level } => self.thinking = Some(*level),
-            _ => {}
+            Body::Title { .. } | Body::TurnEnded => {}
         }
+        let parent = self.leaf.replace(id.clone());
         Entry { id, parent, timestamp: clock::now(), body }
     }
 }

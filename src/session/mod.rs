@@ -8,21 +8,32 @@
 
 mod actor;
 mod budget;
+mod compaction;
+mod crowding;
+mod cut;
 mod effects;
 mod handle;
+mod handoff;
+mod legs;
 mod log;
 mod queues;
 mod retry;
 mod state;
 mod stats;
 mod steps;
+mod touched;
 mod view;
 
+pub use compaction::{Compacted, CompactionError};
+pub use cut::{CompactionPolicy, Strategy};
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
+pub use handoff::{Estate, HandedOff, HandoffError};
 pub use queues::{Delivery, Input};
 pub use retry::RetryPolicy;
-pub use state::{Accepted, Connection, Models, Session, SessionConfig, SessionError, Tooling};
+pub use state::{
+    Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,
+};
 pub use view::View;
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use crate::agent::context::is_blank;
 use crate::proto::shared::{Attribution, ImageContent, QueueMode, TextContent, UserBlock, UserContent, UserMessage};
 
+use super::stats::content_tokens;
+
 /// What a host sends to the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
@@ -26,6 +28,11 @@ impl Input {
     /// No text and no image: nothing that could be sent.
     pub fn is_blank(&self) -> bool {
         is_blank(&self.content())
+    }
+
+    /// About how many tokens it takes.
+    pub(super) fn tokens(&self) -> u64 {
+        content_tokens(&self.content())
     }
 
     /// Text first, then the images.
@@ -73,6 +80,11 @@ impl Queue {
             QueueMode::OneAtATime => self.waiting.pop_front().into_iter().collect(),
             QueueMode::All => self.waiting.drain(..).collect(),
         }
+    }
+
+    /// All of it, whatever the mode.
+    pub(super) fn drain(&mut self) -> Vec<Input> {
+        self.waiting.drain(..).collect()
     }
 
     pub(super) fn clear(&mut self) {

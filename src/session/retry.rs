@@ -12,11 +12,13 @@ use uuid::Uuid;
 
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantBlock, AssistantMessage, StopReason};
-use crate::provider::Failure;
+use crate::provider::{Failure, FailureKind};
 use crate::store::Body;
 
-use super::effects::{Effect, Effects, StartRun};
+use super::effects::{Effect, Effects};
+use super::legs::Announce;
 use super::state::Session;
+use super::stats::estimate;
 
 /// No wait of our own choice is longer.
 const LONGEST_BACKOFF: Duration = Duration::from_millis(8000);
@@ -73,6 +75,8 @@ pub(super) struct Retry {
     attempt: u64,
     /// What is wrong with the last reply, if asking again may help.
     fault: Option<Fault>,
+    /// The last reply, if there was no room for its request or for itself.
+    misfit: Option<Spot>,
     stage: Stage,
 }
 
@@ -83,10 +87,7 @@ struct Fault {
     retry_after: Option<Duration>,
     /// Repetitions that a fault of this kind is worth.
     most: u64,
-    /// Its place in the history, and in the tree of the transcript the place before it.
-    at: usize,
-    before: Option<Arc<str>>,
-    entry: Option<Arc<str>>,
+    spot: Spot,
 }
 
 #[derive(Default)]
@@ -129,17 +130,23 @@ impl Session {
     /// Takes note of a reply: a sound one ends the repetitions, a faulty one may be asked for again.
     pub(super) fn judge(&mut self, message: &AgentMessage, failure: Option<Failure>, before: Place, fx: &mut Effects) {
         let AgentMessage::Assistant(reply) = message else { return };
-        let (most, entry) = (self.config.retry.most, self.log.leaf());
+        let (most, spot) = (self.config.retry.most, Spot { before, entry: self.log.leaf() });
         let Some(run) = &mut self.run else { return };
-        let fault = |text: String, retry_after, most| {
-            Some(Fault { text, retry_after, most, at: before.messages, before: before.entry, entry })
+        let did_not_fit = match &failure {
+            Some(why) => why.kind == FailureKind::Overflow,
+            None => reply.stop_reason == StopReason::Length,
         };
+        run.retry.misfit = (did_not_fit && !has_calls(reply)).then(|| spot.clone());
+        let fault = |text: String, retry_after, most| Some(Fault { text, retry_after, most, spot });
         run.retry.fault = match failure {
             Some(why) if why.kind.is_transient() && !has_calls(reply) => fault(why.message, why.retry_after, most),
             None if is_empty(reply) => fault(EMPTY.into(), None, most.min(MOST_FOR_EMPTY)),
             _ => None,
         };
         let sound = !matches!(reply.stop_reason, StopReason::Aborted | StopReason::Error) && run.retry.fault.is_none();
+        if sound && run.retry.misfit.is_none() {
+            run.misfits = 0;
+        }
         if sound && run.retry.attempt > 0 {
             let attempt = std::mem::take(&mut run.retry.attempt);
             fx.emit(Event::RetryEnded { success: true, attempt, error: None });
@@ -148,8 +155,10 @@ impl Session {
 
     /// The run would end with this outcome: waits for another attempt, or ends it.
     pub(super) fn run_over(&mut self, outcome: Outcome, fx: &mut Effects) {
-        if !matches!(outcome, Outcome::Failed(_)) {
-            return self.finish_run(outcome, fx);
+        let Outcome::Failed(why) = &outcome else { return self.finish_run(outcome, fx) };
+        let misfit = self.run.as_mut().and_then(|run| run.retry.misfit.take()).filter(|_| self.ends_with_failure());
+        if misfit.is_some_and(|spot| self.recovers(spot, why.clone(), fx)) {
+            return;
         }
         match self.verdict() {
             Verdict::Wait(delay) => self.wait(delay, fx),
@@ -161,6 +170,11 @@ impl Session {
             }
             Verdict::Over => self.finish_run(outcome, fx),
         }
+    }
+
+    fn ends_with_failure(&self) -> bool {
+        let last = self.messages.last().map(AsRef::as_ref);
+        matches!(last, Some(AgentMessage::Assistant(reply)) if reply.stop_reason == StopReason::Error)
     }
 
     /// Whether the last reply was empty and is asked for again. When that has not helped the run goes on as after any
@@ -216,14 +230,7 @@ impl Session {
         if !matches!(run.retry.stage, Stage::Waiting(_)) {
             return;
         }
-        run.retry.stage = Stage::Due;
-        fx.emit(Event::RunStarted);
-        fx.push(Effect::Start(StartRun {
-            number,
-            token: run.token.clone(),
-            steered: run.steered.subscribe(),
-            abort_reason: run.abort_reason.clone(),
-        }));
+        self.relaunch(Announce::Start, fx);
     }
 
     /// Takes the faulty reply out of the history when its repetition begins; tells whether it does. Not before: a wait
@@ -232,18 +239,27 @@ impl Session {
         let Some(run) = self.run.as_mut().filter(|run| matches!(run.retry.stage, Stage::Due)) else { return false };
         run.retry.stage = Stage::Asking;
         let Some(fault) = run.retry.fault.take() else { return true };
-        self.messages.truncate(fault.at);
-        (run.from, run.results_from) = (fault.at, fault.at);
-        let untouched = self.log.leaf() == fault.entry;
-        self.log.rewind(fault.before);
+        let at = fault.spot.messages();
+        run.earlier.clear();
+        (run.from, run.results_from) = (at, at);
+        self.goes_back(&fault.spot, fx);
+        true
+    }
+
+    /// Takes a reply out of the history; in the file it becomes a branch of its own.
+    pub(super) fn goes_back(&mut self, spot: &Spot, fx: &mut Effects) {
+        let left = self.messages.get(spot.messages()..).unwrap_or_default();
+        self.estimated -= left.iter().map(estimate).sum::<u64>().min(self.estimated);
+        self.messages.truncate(spot.messages());
+        let untouched = self.log.leaf() == spot.entry;
+        self.log.rewind(spot.before.entry.clone());
         if !untouched {
-            // What was set during the wait stands on the branch that was left.
+            // What was set meanwhile stands on the branch that was left.
             if let Some(model) = self.config.model.clone() {
                 self.persist(Body::Model { provider: model.provider.clone(), model: model.id.clone() }, fx);
             }
             self.persist(Body::Thinking { level: self.config.thinking }, fx);
         }
-        true
     }
 
     /// The run goes on behind its last reply, whatever is wrong with that.
@@ -260,6 +276,16 @@ impl Session {
 }
 
 impl Retry {
+    /// The next round repeats the request, or goes on with it.
+    pub(super) fn is_due(&mut self) {
+        self.stage = Stage::Due;
+    }
+
+    /// The last reply, if there was no room for its request or for itself.
+    pub(super) fn misfit(&self) -> Option<&Spot> {
+        self.misfit.as_ref()
+    }
+
     /// The end of repetitions that led to nothing, for a run that ends with them.
     pub(super) fn failed(&self, outcome: &Outcome) -> Option<Event> {
         let error = match outcome {
@@ -272,9 +298,25 @@ impl Retry {
 }
 
 /// A place in the history and in the tree of the transcript.
+#[derive(Debug, Clone)]
 pub(super) struct Place {
     messages: usize,
     entry: Option<Arc<str>>,
+}
+
+/// A reply that may be taken out of the history again.
+#[derive(Debug, Clone)]
+pub(super) struct Spot {
+    before: Place,
+    /// The reply's own entry.
+    entry: Option<Arc<str>>,
+}
+
+impl Spot {
+    /// How many messages come before it.
+    pub(super) fn messages(&self) -> usize {
+        self.before.messages
+    }
 }
 
 /// Protocol: to repeat a message with a complete call is unsafe.

@@ -138,6 +138,7 @@ fn what_asking_again_cannot_help_ends_at_once() {
         FailureKind::Overflow,
     ] {
         let mut session = started("hi");
+        session.set_auto_compaction(false);
         assert_eq!(fails(&mut session, kind, None), ["run ends Failed(\"it broke\") 2"], "{kind:?}");
     }
     let mut session = started("hi");

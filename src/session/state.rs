@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
 use crate::base::ids::SessionId;
+use crate::host::Host;
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
@@ -18,18 +19,31 @@ use crate::store::{Body, Loaded};
 use crate::tools::{ToolSet, ToolSettings};
 
 use super::budget::Budget;
-use super::effects::{Continuation, Effect, Effects, StartRun};
+use super::compaction::Compactions;
+use super::cut::CompactionPolicy;
+use super::effects::{Continuation, Effect, Effects};
+use super::handoff::Handoff;
 use super::log::Log;
 use super::queues::{Delivery, Input, Queue};
 use super::retry::{Retry, RetryPolicy};
+use super::stats::estimate;
 
 /// Words for the message that a user's abort cuts.
-pub(super) const INTERRUPTED: &str = "Interrupted by user";
+pub const INTERRUPTED: &str = "Interrupted by user";
 
 /// How the session reaches a model. The engine implements it.
 pub trait Models: Send + Sync {
-    /// What is needed to ask this model, or why it cannot be asked (text for the host).
-    fn connect(&self, model: &Model) -> Result<Connection, String>;
+    /// What is needed to ask this model, or why it cannot be asked.
+    fn connect(&self, model: &Model) -> Result<Connection, ConnectError>;
+}
+
+/// Why a model cannot be asked; the texts are for the host.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ConnectError {
+    #[error("{0}")]
+    NoKey(String),
+    #[error("{0}")]
+    Other(String),
 }
 
 /// A provider that is ready to be asked.
@@ -45,6 +59,7 @@ pub struct Connection {
 pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
+    pub host: Host,
 }
 
 /// What a session is opened with.
@@ -70,6 +85,7 @@ pub struct SessionConfig {
     pub retry: RetryPolicy,
     /// The longest that a run may take, from its first request until it is idle.
     pub max_time: Option<Duration>,
+    pub compaction: CompactionPolicy,
 }
 
 /// Why the session refused.
@@ -115,6 +131,11 @@ pub struct Session {
     waiters: Vec<Continuation>,
     /// The user cut the last run: follow-ups wait for the next prompt.
     interrupted: bool,
+    pub(super) compactions: Compactions,
+    /// A document for another session is being written.
+    pub(super) handoff: Option<Handoff>,
+    /// About how many tokens the messages take.
+    pub(super) estimated: u64,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
 }
@@ -134,6 +155,10 @@ pub(super) struct ActiveRun {
     pub retry: Retry,
     /// The time it has, if that is limited.
     pub budget: Option<Budget>,
+    /// What it produced and a compaction put aside.
+    pub earlier: Vec<Arc<AgentMessage>>,
+    /// Compactions in a row because there was no room for a reply.
+    pub misfits: u32,
 }
 
 impl Session {
@@ -152,6 +177,9 @@ impl Session {
             waiters: Vec::new(),
             interrupted: false,
             later: Vec::new(),
+            compactions: Compactions::default(),
+            handoff: None,
+            estimated: 0,
         }
     }
 
@@ -159,6 +187,8 @@ impl Session {
     pub fn resumed(config: SessionConfig, mut loaded: Loaded, fx: &mut Effects) -> Self {
         let mut session = Self::new(config);
         session.log = Log::resumed(&mut loaded);
+        session.estimated = loaded.messages.iter().map(estimate).sum();
+        session.compactions.figures_from = loaded.summarised;
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
@@ -240,7 +270,7 @@ impl Session {
         Ok(Accepted::Started)
     }
 
-    fn enqueue(&mut self, input: Input, delivery: Delivery) {
+    pub(super) fn enqueue(&mut self, input: Input, delivery: Delivery) {
         match delivery {
             Delivery::Steer => self.steering.push(input),
             Delivery::FollowUp => self.follow_up.push(input),
@@ -262,24 +292,7 @@ impl Session {
                 "No model selected. Choose one with set_model, start with --model, or list one in models.yml".into()
             );
         };
-        self.config.models.connect(model)
-    }
-
-    pub(super) fn start(&mut self, pending: Vec<Input>, fx: &mut Effects) {
-        self.runs += 1;
-        let (steered, watched) = watch::channel(false);
-        let (token, abort_reason) = (CancellationToken::new(), Arc::new(OnceLock::new()));
-        fx.emit(Event::RunStarted);
-        fx.push(Effect::Start(StartRun {
-            number: self.runs,
-            token: token.clone(),
-            steered: watched,
-            abort_reason: abort_reason.clone(),
-        }));
-        let from = self.messages.len();
-        let (number, retry, budget) = (self.runs, Retry::default(), self.watch_time(fx));
-        self.run =
-            Some(ActiveRun { number, token, abort_reason, steered, pending, from, results_from: from, retry, budget });
+        self.config.models.connect(model).map_err(|why| why.to_string())
     }
 
     // ---- ends
@@ -292,6 +305,22 @@ impl Session {
 
     /// The same, with other words for the message that is cut.
     pub fn abort_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
+        self.end_writing(fx);
+        self.abort_run_because(reason, then, fx);
+    }
+
+    /// Ends the run and leaves alone what was asked for and waits for that.
+    pub(super) fn abort_run(&mut self, then: Continuation, fx: &mut Effects) {
+        self.abort_run_because(INTERRUPTED, then, fx);
+    }
+
+    /// Ends what was asked for and needs the whole history: a compaction, a handoff.
+    pub fn end_writing(&mut self, fx: &mut Effects) {
+        self.end_asked_compaction(fx);
+        self.end_handoff(fx);
+    }
+
+    fn abort_run_because(&mut self, reason: &str, then: Continuation, fx: &mut Effects) {
         let Some(run) = &self.run else {
             fx.push(Effect::Then(then));
             return;
@@ -302,9 +331,10 @@ impl Session {
         fx.push(Effect::Cancel(run.token.clone()));
         // Whoever waited before may have started another run; that one is ended too.
         let reason = reason.to_owned();
-        self.waiters.push(Box::new(move |session, fx| session.abort_because(&reason, then, fx)));
+        self.waiters.push(Box::new(move |session, fx| session.abort_run_because(&reason, then, fx)));
         // A run that only waits has no task that would end it.
         self.end_wait(Outcome::Aborted, fx);
+        self.end_own_compaction(fx);
     }
 
     /// The active run has been told to end and has not yet.
@@ -335,10 +365,15 @@ impl Session {
     /// The run is over: its end goes out, then whoever waited goes on.
     pub(super) fn finish_run(&mut self, outcome: Outcome, fx: &mut Effects) {
         let Some(run) = self.run.take() else { return };
-        let messages = self.messages.get(run.from..).unwrap_or_default().to_vec();
+        let mut messages = run.earlier;
+        messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
+        }
+        let answered = matches!(self.messages.last().map(AsRef::as_ref), Some(AgentMessage::Assistant(_)));
+        if outcome != Outcome::Done && self.recorded && !answered {
+            self.persist(Body::TurnEnded, fx);
         }
         fx.emit(Event::RunEnded { messages, outcome });
         for then in self.waiters.drain(..) {
@@ -452,11 +487,12 @@ impl Session {
     /// Adds a message to history and transcript, without telling the host.
     pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
         self.persist(Body::Message(message.clone()), fx);
+        self.estimated += estimate(&message);
         self.messages.push(message);
     }
 
     /// What the conversation goes on with; in a new transcript its first entries.
-    fn record_opening(&mut self, fx: &mut Effects) {
+    pub(super) fn record_opening(&mut self, fx: &mut Effects) {
         // Of a transcript that is gone on with, only what is no longer true.
         for body in self.log.missing(self.config.model.as_deref(), self.config.thinking) {
             self.persist(body, fx);

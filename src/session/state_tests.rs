@@ -9,8 +9,8 @@ use crate::agent::{Next, RoundOutcome, RunEvent};
 use crate::base::ids::SessionId;
 use crate::outbox::{Event, Outcome};
 use crate::proto::shared::{
-    AgentMessage, AssistantBlock, BashExecutionMessage, InterruptMode, Model, QueueMode, StopReason, ThinkingLevel,
-    ToolCallContent, ToolResultMessage, ToolResultPayload, UserBlock, UserContent,
+    AgentMessage, AssistantBlock, BashExecutionMessage, CompactionSummaryMessage, InterruptMode, Model, QueueMode,
+    StopReason, ThinkingLevel, ToolCallContent, ToolResultMessage, ToolResultPayload, UserBlock, UserContent,
 };
 use crate::provider::{Chunk, ChunkStream, End, Limits, MessageBuilder, Provider, Request};
 use crate::tools::{ToolNames, ToolSet};
@@ -27,9 +27,9 @@ impl Provider for Mute {
 struct Keys;
 
 impl Models for Keys {
-    fn connect(&self, model: &Model) -> Result<Connection, String> {
+    fn connect(&self, model: &Model) -> Result<Connection, ConnectError> {
         if model.provider == "locked" {
-            return Err("No API key found for locked.".into());
+            return Err(ConnectError::NoKey("No API key found for locked.".into()));
         }
         Ok(Connection { provider: Arc::new(Mute), credential: None, limits: Limits::default() })
     }
@@ -53,7 +53,11 @@ pub(super) fn session() -> Session {
         models: Arc::new(Keys),
         model: Some(model("p")),
         thinking: ThinkingLevel::Off,
-        tooling: Tooling { set: ToolSet::new([], ToolNames::default()), settings: Arc::default() },
+        tooling: Tooling {
+            set: ToolSet::new([], ToolNames::default()),
+            settings: Arc::default(),
+            host: Default::default(),
+        },
         system_prompt: Arc::new([]),
         cache_key: None,
         provider_session: None,
@@ -63,6 +67,7 @@ pub(super) fn session() -> Session {
         auto_compaction: true,
         retry: RetryPolicy::default(),
         max_time: None,
+        compaction: crate::session::CompactionPolicy::default(),
     })
 }
 
@@ -105,6 +110,7 @@ pub(super) fn said(message: &AgentMessage) -> String {
         },
         AgentMessage::Assistant(reply) => format!("assistant {:?}", reply.stop_reason),
         AgentMessage::ToolResult(result) => format!("result {}", result.tool_call_id),
+        AgentMessage::CompactionSummary(_) => "summary".into(),
         other => format!("{other:?}"),
     }
 }
@@ -144,26 +150,72 @@ pub(super) fn reply(text: &str, calls: &[&str]) -> Arc<AgentMessage> {
     Arc::new(AgentMessage::Assistant(message))
 }
 
-fn result(id: &str) -> RunEvent {
-    let message = ToolResultMessage {
+/// A reply that calls tools on files: id, tool, path.
+pub(super) fn calls(calls: &[(&str, &str, &str)]) -> Arc<AgentMessage> {
+    let mut message = reply("", &calls.iter().map(|(id, ..)| *id).collect::<Vec<_>>());
+    let Some(AgentMessage::Assistant(reply)) = Arc::get_mut(&mut message) else { unreachable!() };
+    for block in &mut reply.content {
+        let AssistantBlock::ToolCall(call) = block else { continue };
+        let (_, name, path) = calls.iter().find(|(id, ..)| *id == call.id).expect("the call");
+        call.name = (*name).into();
+        call.arguments.insert("path".into(), (*path).into());
+    }
+    message
+}
+
+fn result_of(id: &str, is_error: bool) -> ToolResultMessage {
+    ToolResultMessage {
         tool_call_id: id.into(),
         tool_name: "look".into(),
         content: Vec::new(),
-        is_error: false,
+        is_error,
         timestamp: 0,
         details: None,
         useless: None,
         pruned_at: None,
         attribution: None,
         metrics: None,
-    };
+    }
+}
+
+pub(super) fn tool_result(id: &str) -> Arc<AgentMessage> {
+    Arc::new(AgentMessage::ToolResult(result_of(id, false)))
+}
+
+pub(super) fn tool_failure(id: &str) -> Arc<AgentMessage> {
+    Arc::new(AgentMessage::ToolResult(result_of(id, true)))
+}
+
+pub(super) fn user(text: &str) -> Arc<AgentMessage> {
+    Arc::new(AgentMessage::User(says(text).into_message(None, 0)))
+}
+
+/// The history in short words.
+pub(super) fn kept(session: &Session) -> Vec<String> {
+    session.messages().iter().map(|message| said(message)).collect()
+}
+
+fn result(id: &str) -> RunEvent {
     RunEvent::CallEnded {
         id: id.into(),
         name: "look".into(),
         result: ToolResultPayload { content: Vec::new(), details: None, is_error: None, useless: None },
-        message: Arc::new(AgentMessage::ToolResult(message)),
+        message: tool_result(id),
         elapsed: std::time::Duration::ZERO,
     }
+}
+
+pub(super) fn summary(text: &str) -> Arc<AgentMessage> {
+    Arc::new(AgentMessage::CompactionSummary(CompactionSummaryMessage {
+        summary: text.into(),
+        short_summary: None,
+        tokens_before: 0,
+        warning: None,
+        provider_payload: None,
+        blocks: None,
+        images: None,
+        timestamp: 0,
+    }))
 }
 
 pub(super) fn started(text: &str) -> Session {
@@ -276,7 +328,7 @@ fn an_abort_waits_for_the_end_and_queues_stay() {
     session.abort(Box::new(|_, _| {}), &mut fx);
     assert_eq!(words(&mut fx), ["Cancel", "Cancel"]);
     let effects = event(&mut session, RunEvent::Ended(Outcome::Aborted));
-    assert_eq!(effects, ["run ends Aborted 1", "Then", "Then"]);
+    assert_eq!(effects, ["Persist(turn_ended)", "run ends Aborted 1", "Then", "Then"]);
     assert_eq!(session.view().queued_count, 1);
     // A follow-up does not start by itself after an abort; the next prompt takes both up.
     assert_eq!(session.follow_up(says("and"), &mut fx), Ok(Accepted::Queued));
@@ -316,7 +368,8 @@ fn a_run_that_was_cut_takes_nothing_from_the_queues() {
     session.abort(Box::new(|_, _| {}), &mut fx);
     settle(&mut session, &mut fx);
     // The run asked before it noticed.
-    assert_eq!(next(&mut session, RoundOutcome::Called), (false, vec!["run ends Aborted 1".into(), "Then".into()]));
+    let ends = ["Persist(turn_ended)", "run ends Aborted 1", "Then"].map(str::to_owned);
+    assert_eq!(next(&mut session, RoundOutcome::Called), (false, ends.to_vec()));
     assert_eq!(session.view().queued_count, 2);
 }
 
@@ -347,13 +400,14 @@ fn an_abort_ends_also_the_run_that_an_earlier_replacement_starts() {
         let ended = RunEvent::Ended(Outcome::Aborted);
         session.on_run_event(number - 1, ended, &mut fx);
         let effects = settle(&mut session, &mut fx);
-        assert_eq!(effects[..3], ["run ends Aborted 1".to_owned(), "run starts".into(), format!("Start({number})")]);
-        assert!(effects[3..].iter().all(|effect| effect == "Cancel") && session.is_cut(), "{effects:?}");
+        let started = format!("Start({number})");
+        assert_eq!(effects[..4], ["Persist(turn_ended)", "run ends Aborted 1", "run starts", &started]);
+        assert!(effects[4..].iter().all(|effect| effect == "Cancel") && session.is_cut(), "{effects:?}");
         let (_, effects) = next(&mut session, RoundOutcome::None);
         assert!(effects.contains(&format!("ends user {said}")), "{effects:?}");
     }
     session.on_run_event(3, RunEvent::Ended(Outcome::Aborted), &mut fx);
-    assert_eq!(settle(&mut session, &mut fx), ["run ends Aborted 1"]);
+    assert_eq!(settle(&mut session, &mut fx), ["Persist(turn_ended)", "run ends Aborted 1"]);
     assert!(!session.is_streaming());
 }
 

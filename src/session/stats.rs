@@ -43,24 +43,45 @@ impl Session {
 
     /// How full the model's window is: the last real figure plus an estimate of what came after it.
     pub fn context_usage(&self) -> Option<ContextUsage> {
-        let window = self.config.model.as_ref().map(|model| model.context_window).filter(|window| *window > 0)?;
-        let mut tokens = 0;
-        let mut real = false;
-        for message in self.messages.iter().rev() {
-            if let AgentMessage::Assistant(reply) = message.as_ref()
-                && is_usable(reply)
-            {
-                tokens += reply.usage.total_tokens;
-                real = true;
-                break;
-            }
-            tokens += estimate(message);
-        }
-        if !real {
-            tokens += self.fixed_tokens();
-        }
-        let percent = tokens as f64 * 100.0 / window as f64;
-        Some(ContextUsage { tokens: tokens as f64, context_window: window, percent })
+        let window = self.window()?;
+        let tokens = self.context_tokens() as f64;
+        Some(ContextUsage { tokens, context_window: window, percent: tokens * 100.0 / window as f64 })
+    }
+
+    /// The model's window, if it is known.
+    pub(super) fn window(&self) -> Option<u64> {
+        self.config.model.as_ref().map(|model| model.context_window).filter(|window| *window > 0)
+    }
+
+    /// The last real figure plus an estimate of what came after it; without one an estimate of all. Never less than the
+    /// conversation alone must take: some servers count only what they had not cached.
+    pub(super) fn context_tokens(&self) -> u64 {
+        let told = match self.last_figure() {
+            Some((at, tokens)) => tokens + self.messages.iter().skip(at + 1).map(estimate).sum::<u64>(),
+            None => self.estimated + self.compactions.overhead.unwrap_or_else(|| self.fixed_tokens()),
+        };
+        told.max(self.estimated)
+    }
+
+    /// The last real figure with its message's place. One from before a compaction tells of another history.
+    fn last_figure(&self) -> Option<(usize, u64)> {
+        let newer = self.messages.iter().enumerate().skip(self.compactions.figures_from);
+        newer.rev().find_map(|(at, message)| match message.as_ref() {
+            AgentMessage::Assistant(reply) if is_usable(reply) => Some((at, reply.usage.total_tokens)),
+            _ => None,
+        })
+    }
+
+    /// The last real figure; 0 when there is none.
+    pub(super) fn last_real_tokens(&self) -> u64 {
+        self.last_figure().map_or(0, |(_, tokens)| tokens)
+    }
+
+    /// What requests carry besides the history, as far as a real figure tells.
+    pub(super) fn overhead(&self) -> Option<u64> {
+        let (at, tokens) = self.last_figure()?;
+        let history: u64 = self.messages.iter().take(at + 1).map(estimate).sum();
+        Some(tokens.saturating_sub(history).min(self.fixed_tokens()))
     }
 
     /// System prompt and tools, which every request carries.
@@ -129,7 +150,8 @@ fn value_bytes(value: &serde_json::Value) -> usize {
     }
 }
 
-fn estimate(message: &Arc<AgentMessage>) -> u64 {
+/// About how many tokens a message takes.
+pub(super) fn estimate(message: &Arc<AgentMessage>) -> u64 {
     match message.as_ref() {
         AgentMessage::User(user) => content_tokens(&user.content),
         AgentMessage::Developer(developer) => content_tokens(&developer.content),
@@ -147,7 +169,7 @@ fn estimate(message: &Arc<AgentMessage>) -> u64 {
     }
 }
 
-fn content_tokens(content: &UserContent) -> u64 {
+pub(super) fn content_tokens(content: &UserContent) -> u64 {
     match content {
         UserContent::Text(text) => estimated_tokens(text.len()),
         UserContent::Blocks(blocks) => blocks_tokens(blocks),

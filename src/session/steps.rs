@@ -6,12 +6,12 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, ToolResultPayload, UserMessage};
-use crate::provider::Request;
+use crate::proto::shared::{AgentMessage, AssistantBlock, Model, ToolResultPayload, UserMessage};
+use crate::provider::{Purpose, Request};
 
-use super::effects::Effects;
+use super::effects::{Effect, Effects};
 use super::queues::{Delivery, Input};
-use super::state::Session;
+use super::state::{Connection, Session};
 
 impl Session {
     /// Takes in one event of run `number`; those of an earlier run are late and mean nothing any more.
@@ -34,7 +34,13 @@ impl Session {
                 fx.emit(Event::MessageEnded(message.clone()));
                 self.judge(&message, failure, before, fx);
             }
-            RunEvent::CallStarted { id, name, arguments } => fx.emit(Event::CallStarted { id, name, arguments }),
+            RunEvent::CallStarted { id, name, arguments, said } => {
+                fx.emit(Event::CallStarted { id, name, arguments });
+                // A run that no longer listens has been cancelled.
+                fx.push(Effect::Then(Box::new(|_, _| {
+                    let _ = said.send(());
+                })));
+            }
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
                 fx.emit(Event::CallProgressed { id, name, arguments, so_far });
             }
@@ -60,21 +66,26 @@ impl Session {
             return Next::Fail(why);
         }
         let repeats = !cut && self.takes_back(fx);
+        let prompted = self.run.as_ref().is_some_and(|run| !run.pending.is_empty());
+        if cut && !prompted {
+            self.finish_run(Outcome::Aborted, fx);
+            return Next::Stop;
+        }
+        let heard = prompted || (!cut && !self.steering.is_empty());
+        let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && !heard));
+        if ending && !heard && self.retries_empty(fx) {
+            return Next::Stop;
+        }
+        if !cut && self.makes_room(after, fx) {
+            return Next::Stop;
+        }
         let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
-        if cut && due.is_empty() {
-            self.finish_run(Outcome::Aborted, fx);
-            return Next::Stop;
-        }
         if !cut {
             due.extend(self.steering.poll().into_iter().map(|input| (input, Some(Delivery::Steer))));
             self.tell_run_of_steering();
-        }
-        let ending = !repeats && (after == RoundOutcome::Answered || (after == RoundOutcome::None && due.is_empty()));
-        if ending && due.is_empty() && self.retries_empty(fx) {
-            return Next::Stop;
         }
         if ending && due.is_empty() {
             due.extend(self.follow_up.poll().into_iter().map(|input| (input, Some(Delivery::FollowUp))));
@@ -105,26 +116,40 @@ impl Session {
     fn plan(&self) -> Result<RoundPlan, String> {
         let config = &self.config;
         let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
-        let connection = config.models.connect(&model)?;
+        let connection = config.models.connect(&model).map_err(|why| why.to_string())?;
+        let messages = context::for_model(&self.messages, &model);
         Ok(RoundPlan {
-            request: Request {
-                messages: context::for_model(&self.messages, &model),
-                credential: connection.credential,
-                system: config.system_prompt.clone(),
-                tools: config.tooling.set.definitions(),
-                thinking: config.thinking,
-                session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
-                cache_key: config.cache_key.clone(),
-                limits: connection.limits,
-                model,
-            },
+            request: self.request(model, &connection, messages),
             provider: connection.provider,
             tools: config.tooling.set.clone(),
             cwd: config.cwd.clone(),
             artifacts: config.artifacts.clone(),
             todos: self.todos.clone(),
             settings: config.tooling.settings.clone(),
+            host: config.tooling.host.clone(),
         })
+    }
+
+    /// A request of this conversation.
+    pub(super) fn request(
+        &self,
+        model: Arc<Model>,
+        connection: &Connection,
+        messages: Vec<Arc<AgentMessage>>,
+    ) -> Request {
+        let config = &self.config;
+        Request {
+            messages,
+            credential: connection.credential.clone(),
+            system: config.system_prompt.clone(),
+            tools: config.tooling.set.definitions(),
+            thinking: config.thinking,
+            session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
+            cache_key: config.cache_key.clone(),
+            limits: connection.limits,
+            purpose: Purpose::Answer,
+            model,
+        }
     }
 
     fn results_begin(&mut self) {

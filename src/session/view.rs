@@ -31,6 +31,11 @@ pub struct View {
 }
 
 impl Session {
+    /// What it was called, if it was.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     pub fn view(&self) -> View {
         let config = &self.config;
         View {
@@ -41,7 +46,7 @@ impl Session {
             model: config.model.clone(),
             thinking: config.thinking,
             is_streaming: self.is_streaming(),
-            is_compacting: false,
+            is_compacting: self.is_compacting(),
             steering_mode: self.steering.mode,
             follow_up_mode: self.follow_up.mode,
             interrupt_mode: config.interrupt_mode,

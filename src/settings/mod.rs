@@ -24,5 +24,5 @@ pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
+    ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
 };

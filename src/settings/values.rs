@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ApprovalMode, DialectName, MessageUpdates, Settings};
+use super::{ApprovalMode, CompactionStrategy, DialectName, MessageUpdates, Settings};
 use crate::proto::shared::{InterruptMode, QueueMode};
 
 impl Settings {
@@ -46,7 +46,13 @@ impl Settings {
 
     /// Whether history is compacted without being asked.
     pub fn auto_compaction(&self) -> bool {
-        self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true)
+        let enabled = self.compaction.as_ref().and_then(|compaction| compaction.enabled).unwrap_or(true);
+        enabled && self.compaction_strategy() != CompactionStrategy::Off
+    }
+
+    /// How room is made when history is compacted without being asked.
+    pub fn compaction_strategy(&self) -> CompactionStrategy {
+        self.compaction.as_ref().and_then(|compaction| compaction.strategy).unwrap_or(CompactionStrategy::Summary)
     }
 
     /// What tools may do without asking, where a layer says so.
@@ -57,6 +63,17 @@ impl Settings {
     /// Whether the model gets a task list.
     pub fn todo_enabled(&self) -> bool {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
+    }
+
+    /// How long a question of the ask tool waits for the user; `None`: for ever.
+    pub fn ask_timeout(&self) -> Option<Duration> {
+        let set = self.ask.as_ref().and_then(|ask| ask.timeout).filter(|seconds| *seconds > 0.0);
+        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    /// Most conversations that go on in the background.
+    pub fn background_limit(&self) -> u64 {
+        self.session.as_ref().and_then(|session| session.background_limit).unwrap_or(8)
     }
 
     /// Variables that commands may see although a credential is read from them.

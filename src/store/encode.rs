@@ -5,12 +5,15 @@ use serde::Serialize;
 use crate::base::clock;
 use crate::proto::shared::{AgentMessage, UserContent};
 use crate::proto::transcript::{
-    BranchSummaryEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry, TitleChangeEntry,
-    TitleSource,
+    BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
+    ThinkingLevelChangeEntry, TitleChangeEntry, TitleSource,
 };
 
 use super::entry::{Body, Entry};
 use super::error::StoreError;
+
+/// Says that the turn before it ended, where no message does.
+pub(super) const TURN_ENDED: &str = "turn_ended";
 
 /// One line with its line feed. JSON text holds no raw line feed, so a line is an entry.
 pub(super) fn line(value: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -36,6 +39,19 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             thinking_level: Some(level.to_string()),
             configured: None,
         }),
+        Body::Compaction { summary, brief, first_kept, tokens_before, details } => line(&CompactionEntry {
+            first_kept_entry_id: first_kept.as_ref().unwrap_or(&entry.id).as_ref().to_owned(),
+            id,
+            parent_id,
+            timestamp,
+            summary: summary.clone(),
+            short_summary: brief.clone(),
+            tokens_before: *tokens_before,
+            details: serde_json::to_value(details).ok(),
+            preserve_data: None,
+            from_extension: None,
+            warning: None,
+        }),
         Body::Title { title, previous } => line(&TitleChangeEntry {
             id,
             parent_id,
@@ -45,6 +61,9 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             source: TitleSource::User,
             trigger: None,
         }),
+        Body::TurnEnded => {
+            line(&CustomEntry { id, parent_id, timestamp, custom_type: TURN_ENDED.to_owned(), data: None })
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::proto::shared::{AgentMessage, ThinkingLevel};
+use crate::proto::shared::{AgentMessage, CompactionDetails, ThinkingLevel};
 use crate::store::load::load;
 use crate::store::samples::{file, message, reply, result};
 
@@ -19,7 +19,19 @@ fn every_kind_of_entry_is_one_line_of_the_schema() {
         (Body::Thinking { level: ThinkingLevel::Xhigh }, r#""thinkingLevel":"xhigh""#),
         (Body::Title { title: "New".into(), previous: Some("Old".into()) }, r#""previousTitle":"Old","source":"user""#),
     ];
-    for (body, part) in bodies {
+    let compaction = |first_kept: Option<&str>| Body::Compaction {
+        summary: "s".into(),
+        brief: Some("b".into()),
+        first_kept: first_kept.map(Into::into),
+        tokens_before: 9,
+        details: CompactionDetails { read_files: vec!["a".into()], modified_files: Vec::new() },
+    };
+    let compactions = [
+        (compaction(Some("00000001")), r#""firstKeptEntryId":"00000001","tokensBefore":9"#),
+        (compaction(None), r#""firstKeptEntryId":"a1b2c3d4","tokensBefore":9"#),
+        (compaction(None), r#""details":{"readFiles":["a"],"modifiedFiles":[]}"#),
+    ];
+    for (body, part) in bodies.into_iter().chain(compactions) {
         let line = written(body);
         assert!(line.contains(part), "{line}");
         assert_eq!(line.matches('\n').count(), 1);

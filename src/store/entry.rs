@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::proto::shared::{AgentMessage, ThinkingLevel};
+use crate::proto::shared::{AgentMessage, CompactionDetails, ThinkingLevel};
 
 /// One line of a transcript, with its place in the tree.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,11 +28,23 @@ pub enum Body {
     Thinking {
         level: ThinkingLevel,
     },
+    /// Notes that stand for everything before the first kept entry.
+    Compaction {
+        summary: String,
+        brief: Option<String>,
+        /// `None` when nothing older stays.
+        first_kept: Option<Arc<str>>,
+        /// Context size before.
+        tokens_before: u64,
+        details: CompactionDetails,
+    },
     /// The name of the session from here on.
     Title {
         title: String,
         previous: Option<String>,
     },
+    /// The turn ended here although the last word is not the model's; loading does not take it for one that was cut.
+    TurnEnded,
 }
 
 impl Body {
@@ -42,7 +54,9 @@ impl Body {
             Self::Message(_) => "message",
             Self::Model { .. } => "model",
             Self::Thinking { .. } => "thinking",
+            Self::Compaction { .. } => "compaction",
             Self::Title { .. } => "title",
+            Self::TurnEnded => "turn_ended",
         }
     }
 }

@@ -1,76 +1,46 @@
 //! A conversation as one HTML file that needs nothing else: no scripts, no requests, whatever its content says.
 
+mod calls;
+mod code;
 mod html;
+mod languages;
+mod markdown;
 mod messages;
+mod outline;
+mod page;
 
+use std::fs::File;
+use std::io::{BufWriter, Error, ErrorKind, Write};
 use std::path::Path;
-use std::sync::Arc;
 
-use crate::base::clock;
-use crate::proto::shared::AgentMessage;
+use crate::base::paths;
 
 use super::damage::Damage;
 use super::error::StoreError;
-use super::header::Header;
-use super::history;
 use super::load::{title, tree};
 use super::snapshot::Snapshot;
 
-use html::escaped;
+use outline::Outline;
+use page::Page;
 
-const STYLE: &str = include_str!("export/page.css");
-
-/// Nothing is fetched and nothing runs, also if something that a page must not hold got past the escaping.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
-/// Writes the last branch of a transcript to `to`, from its first message on, also what a compaction put aside.
+/// Writes all branches of a transcript to `to`: the last one from its first message on, also what a compaction put
+/// aside, with the others where they leave it.
+///
+/// One entry at a time goes to the file, so that memory holds the transcript and one message.
 pub fn export_html(of: Snapshot, to: &Path) -> Result<(), StoreError> {
     let path = of.path().to_owned();
+    let failed = || StoreError::io("write", to);
+    if paths::is_same(&path, to) {
+        return Err(failed()(Error::new(ErrorKind::AlreadyExists, "it is the session file itself")));
+    }
     let bytes = of.read()?;
     let mut damage = Damage::default();
     let (opening, tree) = tree(&bytes, &mut damage).map_err(|why| StoreError::NotASession { path, why })?;
-    let messages = history::whole(&tree, &mut damage);
     let title = title(&tree, opening.slot, &opening.header);
-    std::fs::write(to, page(&opening.header, title.as_deref(), &messages)).map_err(StoreError::io("write", to))
-}
-
-fn page(header: &Header, title: Option<&str>, messages: &[Arc<AgentMessage>]) -> String {
-    let title = escaped(title.unwrap_or("Session"));
-    let mut page = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    page.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    page.push_str("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    page.push_str(&format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n"));
-    page.push_str(&format!("<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"));
-    page.push_str(&format!("<header>\n<h1>{title}</h1>\n{}</header>\n<main>\n", facts(header, messages)));
-    for message in messages {
-        messages::write(&mut page, message);
-    }
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
-}
-
-/// What stands above the conversation: which session, how long, how much.
-fn facts(header: &Header, messages: &[Arc<AgentMessage>]) -> String {
-    let (mut input, mut output, mut cached, mut cost) = (0, 0, 0, 0.0);
-    for message in messages {
-        if let AgentMessage::Assistant(reply) = message.as_ref() {
-            input += reply.usage.input + reply.usage.cache_write;
-            output += reply.usage.output;
-            cached += reply.usage.cache_read;
-            cost += reply.usage.cost.total;
-        }
-    }
-    let rows = [
-        ("Session", header.id.as_ref().to_owned()),
-        ("Begun", clock::iso(header.timestamp)),
-        ("Folder", header.cwd.display().to_string()),
-        ("Messages", messages.len().to_string()),
-        ("Tokens", format!("{input} in, {cached} from cache, {output} out")),
-        ("Cost", format!("${cost:.4}")),
-    ];
-    let rows = rows.map(|(name, value)| format!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(&value)));
-    format!("<dl>\n{}</dl>\n", rows.concat())
+    let outline = Outline::of(&tree);
+    let mut out = BufWriter::new(File::create(to).map_err(failed())?);
+    let page = Page { header: &opening.header, title: title.as_deref(), tree: &tree, outline: &outline, damage };
+    page.write(&mut out).and_then(|()| out.flush()).map_err(failed())
 }
 
 #[cfg(test)]

@@ -12,11 +12,12 @@ use crate::proto::shared::{
     ToolResultMessage,
 };
 use crate::proto::transcript::{
-    BranchSummaryEntry, CompactionEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry, ThinkingLevelChangeEntry,
+    BranchSummaryEntry, CompactionEntry, CustomEntry, CustomMessageEntry, MessageEntry, ModelChangeEntry,
+    ThinkingLevelChangeEntry,
 };
 
 use super::damage::Damage;
-use super::encode::millis_of;
+use super::encode::{TURN_ENDED, millis_of};
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -27,34 +28,54 @@ pub(super) struct History {
     pub thinking: Option<ThinkingLevel>,
     pub todos: Option<Vec<TodoPhase>>,
     pub open_turn: bool,
+    pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
+    pub compaction: Option<Arc<str>>,
+    pub summarised: usize,
 }
 
 pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
     let path = tree.path();
     let told = told(tree, &path, damage);
-    let messages = in_call_order(&without_recovered(told.messages));
+    let all = told.messages.iter().map(|(message, _)| message.clone()).collect();
+    let messages = in_call_order(&without_recovered(all));
+    // Only what came behind the compaction has figures of the history as it is now.
+    let newer: HashSet<*const AgentMessage> =
+        told.messages.iter().skip(told.summarised).map(|(message, _)| Arc::as_ptr(message)).collect();
+    let summarised = messages.iter().take_while(|message| !newer.contains(&Arc::as_ptr(message))).count();
     History {
         models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
-        open_turn: open_turn(&messages),
+        open_turn: open_turn(&messages) && !turn_ended(tree, &path),
+        summarised: if told.compaction.is_some() { summarised } else { 0 },
+        compaction: told.compaction,
+        entries: told.messages,
         messages,
     }
 }
 
-/// Every message on the path, a summary where it was made.
-pub(super) fn whole(tree: &Tree<'_>, damage: &mut Damage) -> Vec<Arc<AgentMessage>> {
-    let said = |node: &&Node<'_>| match node.kind {
+/// Whether the last word on the path is that the turn ended.
+fn turn_ended(tree: &Tree<'_>, path: &[&Node<'_>]) -> bool {
+    let word = path.iter().rev().find(|node| matches!(node.kind, Kind::Message | Kind::CustomMessage | Kind::Custom));
+    word.filter(|node| node.kind == Kind::Custom)
+        .and_then(|node| parse::<CustomEntry>(node, tree).ok())
+        .is_some_and(|entry| entry.custom_type == TURN_ENDED)
+}
+
+/// What an entry says by itself: its message, or a compaction's summary.
+pub(super) fn said(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<AgentMessage> {
+    match node.kind {
         Kind::Compaction => keep(parse::<CompactionEntry>(node, tree), node, damage).map(summary),
         _ => message(tree, node, damage),
-    };
-    let told: Vec<_> = tree.path().iter().filter_map(said).map(Arc::new).collect();
-    in_call_order(&told)
+    }
 }
 
 /// The messages that count, and the part of the path that a compaction put aside.
 struct Told<'p, 'a> {
-    messages: Vec<Arc<AgentMessage>>,
+    messages: Vec<(Arc<AgentMessage>, Arc<str>)>,
+    compaction: Option<Arc<str>>,
+    /// So many of them are the summary or older than it.
+    summarised: usize,
     older: &'p [&'p Node<'a>],
 }
 
@@ -62,7 +83,8 @@ struct Told<'p, 'a> {
 /// up to it, then those after it.
 fn told<'p, 'a>(tree: &Tree<'_>, path: &'p [&'p Node<'a>], damage: &mut Damage) -> Told<'p, 'a> {
     let Some((at, compaction)) = last_compaction(tree, path, damage) else {
-        return Told { messages: messages(tree, path, damage), older: &[] };
+        let messages = messages(tree, path, damage);
+        return Told { messages, compaction: None, summarised: 0, older: &[] };
     };
     let (before, after) = path.split_at_checked(at).unwrap_or((path, &[]));
     let first = before.iter().position(|node| *node.id == *compaction.first_kept_entry_id);
@@ -70,10 +92,12 @@ fn told<'p, 'a>(tree: &Tree<'_>, path: &'p [&'p Node<'a>], damage: &mut Damage) 
         damage.add(format!("the first entry kept by the compaction {} is missing", compaction.id));
     }
     let (older, kept) = before.split_at_checked(first.unwrap_or(at)).unwrap_or((before, &[]));
-    let mut told = vec![Arc::new(summary(compaction))];
+    let id: Arc<str> = compaction.id.as_str().into();
+    let mut told = vec![(Arc::new(summary(compaction)), id.clone())];
     told.extend(messages(tree, kept, damage));
+    let summarised = told.len();
     told.extend(messages(tree, after, damage));
-    Told { messages: told, older }
+    Told { messages: told, compaction: Some(id), summarised, older }
 }
 
 fn last_compaction(tree: &Tree<'_>, path: &[&Node<'_>], damage: &mut Damage) -> Option<(usize, CompactionEntry)> {
@@ -94,8 +118,8 @@ fn summary(entry: CompactionEntry) -> AgentMessage {
     })
 }
 
-fn messages(tree: &Tree<'_>, nodes: &[&Node<'_>], damage: &mut Damage) -> Vec<Arc<AgentMessage>> {
-    nodes.iter().filter_map(|node| message(tree, node, damage)).map(Arc::new).collect()
+fn messages(tree: &Tree<'_>, nodes: &[&Node<'_>], damage: &mut Damage) -> Vec<(Arc<AgentMessage>, Arc<str>)> {
+    nodes.iter().filter_map(|node| Some((Arc::new(message(tree, node, damage)?), node.id.as_ref().into()))).collect()
 }
 
 fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<AgentMessage> {
@@ -118,7 +142,7 @@ fn message(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Option<Agen
                 from_id: entry.from_id,
             })
         }),
-        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Other => None,
+        Kind::Compaction | Kind::Model | Kind::Thinking | Kind::Title | Kind::Custom | Kind::Other => None,
     }
 }
 

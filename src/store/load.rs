@@ -23,6 +23,12 @@ pub struct Loaded {
     pub ids: HashSet<Arc<str>>,
     /// The conversation on the last branch, after compaction; results behind their reply in the order of the calls.
     pub messages: Vec<Arc<AgentMessage>>,
+    /// The entries of these messages, in the order of the file.
+    pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
+    /// The compaction that counts.
+    pub compaction: Option<Arc<str>>,
+    /// So many of the messages are its summary or older.
+    pub summarised: usize,
     /// Provider and id of the model last chosen, else of the one that answered last.
     pub model: Option<(String, String)>,
     /// The models chosen on the last branch, the newest first, then the one that answered last.
@@ -44,6 +50,9 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
     Ok(Loaded {
         leaf: tree.leaf(),
         messages: history.messages,
+        entries: history.entries,
+        compaction: history.compaction,
+        summarised: history.summarised,
         model: history.models.first().cloned(),
         models: history.models,
         thinking: history.thinking,

@@ -118,7 +118,15 @@ fn a_compaction_puts_its_summary_before_what_it_keeps() {
     ];
     let lines = lines.each_ref().map(String::as_str);
     assert_eq!(words(&loaded(&lines[..4]).messages), ["summary:c", "two", "three"]);
-    assert_eq!(words(&loaded(&lines).messages), ["summary:e", "two", "three", "four"]);
+    let all = loaded(&lines);
+    assert_eq!(words(&all.messages), ["summary:e", "two", "three", "four"]);
+    assert_eq!((all.compaction.as_deref(), all.summarised), (Some("e"), 3));
+    let entries = all
+        .messages
+        .iter()
+        .map(|message| all.entries.iter().find(|(told, _)| Arc::ptr_eq(told, message)).map(|(_, id)| id.as_ref()));
+    assert_eq!(entries.collect::<Vec<_>>(), [Some("e"), Some("b"), Some("d"), Some("f")]);
+    assert_eq!((loaded(&lines[..2]).compaction, loaded(&lines[..2]).summarised), (None, 0));
 
     let lost = loaded(&[lines[0], &compaction("c", Some("a"), "zz")]);
     assert_eq!(words(&lost.messages), ["summary:c"]);
@@ -230,6 +238,13 @@ fn a_turn_is_open_until_a_reply_ends_it() {
     assert!(loaded(&[&ask, &called]).open_turn);
     assert!(loaded(&[&ask, &called, &answered]).open_turn);
     let aborted = after(reply("", &["1"], "aborted"));
+    let ended =
+        r#"{"type":"custom","id":"d","parentId":"c","timestamp":"2025-11-30T09:00:01.000Z","customType":"turn_ended"}"#;
+    assert!(!loaded(&[&ask, &called, &answered, ended]).open_turn, "it ended and said so");
+    assert!(
+        loaded(&[&ask, &called, &answered, ended, &said("e", Some("d"), "two")]).open_turn,
+        "that was another turn"
+    );
     assert!(!loaded(&[&ask, &aborted, &answered]).open_turn, "results of an aborted reply open nothing");
     let shell =
         json!({"role":"bashExecution","command":"ls","output":"","cancelled":false,"truncated":false,"timestamp":1});

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek as _, Write};
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::encode;
 use super::entry::Entry;
@@ -263,8 +264,18 @@ fn create(path: &Path) -> Result<File, StoreError> {
     Ok(file)
 }
 
+/// How long a file that seems to be in use is tried again: a writer that was killed in the moment in which it started a
+/// child leaves its lock to that child until it has become the other program.
+const DYING_WRITER: Duration = Duration::from_millis(250);
+
 fn lock(file: &File, path: &Path) -> Result<(), StoreError> {
-    match file.try_lock() {
+    let began = Instant::now();
+    let mut tried = file.try_lock();
+    while matches!(tried, Err(TryLockError::WouldBlock)) && began.elapsed() < DYING_WRITER {
+        std::thread::sleep(Duration::from_millis(5));
+        tried = file.try_lock();
+    }
+    match tried {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy { path: path.to_owned() }),
         // Some network file systems have no locks; one session without a guard is better than none.

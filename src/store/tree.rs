@@ -15,6 +15,7 @@ pub(super) enum Kind {
     Model,
     Thinking,
     Title,
+    Custom,
     /// Has a place in the tree and nothing to say here; also types that a later version may add.
     Other,
 }
@@ -29,6 +30,7 @@ impl Kind {
             "model_change" => Self::Model,
             "thinking_level_change" => Self::Thinking,
             "title_change" => Self::Title,
+            "custom" => Self::Custom,
             _ => Self::Other,
         }
     }
@@ -118,6 +120,11 @@ impl<'a> Tree<'a> {
 
     pub(super) fn parent(&self, node: &Node<'_>) -> Option<&Node<'a>> {
         node.parent.and_then(|parent| self.nodes.get(parent))
+    }
+
+    /// Where the entry stands that the one at `place` follows.
+    pub(super) fn parent_place(&self, place: usize) -> Option<usize> {
+        self.nodes.get(place).and_then(|node| node.parent)
     }
 
     /// From the root to the last entry.

@@ -1,9 +1,11 @@
 //! The built-in tools, all or those that the command line names.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::base::process::Children;
 
+use super::ask::Ask;
 use super::bash::Bash;
 use super::edit::Edit;
 use super::glob::Glob;
@@ -31,9 +33,23 @@ pub struct UnknownTool {
     pub known: String,
 }
 
+/// Whether tools may ask the user.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Questions {
+    #[default]
+    None,
+    /// Through the host; `None` waits for ever.
+    Within(Option<Duration>),
+}
+
 /// The built-in tools in their fixed order, whatever the order of the list. `children` starts what the shell tool runs.
-pub fn builtin(enabled: &Enabled, names: ToolNames, children: &Children) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
-    let all: [Arc<dyn Tool>; 7] = [
+pub fn builtin(
+    enabled: &Enabled,
+    names: ToolNames,
+    children: &Children,
+    questions: Questions,
+) -> Result<Vec<Arc<dyn Tool>>, UnknownTool> {
+    let mut all: Vec<Arc<dyn Tool>> = vec![
         Arc::new(Read::default()),
         Arc::new(Write::default()),
         Arc::new(Edit::default()),
@@ -42,8 +58,11 @@ pub fn builtin(enabled: &Enabled, names: ToolNames, children: &Children) -> Resu
         Arc::new(Glob::default()),
         Arc::new(Todo::default()),
     ];
+    if let Questions::Within(timeout) = questions {
+        all.push(Arc::new(Ask::new(timeout)));
+    }
     let Enabled::Only(wanted) = enabled else {
-        return Ok(if *enabled == Enabled::All { all.into() } else { Vec::new() });
+        return Ok(if *enabled == Enabled::All { all } else { Vec::new() });
     };
     let is_named = |tool: &Arc<dyn Tool>, name: &String| {
         let core = &tool.definition().name;
@@ -62,7 +81,7 @@ mod tests {
     use crate::tools::{Tier, validate};
 
     fn names_of(enabled: &Enabled, names: ToolNames) -> Result<Vec<String>, UnknownTool> {
-        let tools = builtin(enabled, names, &Children::new())?;
+        let tools = builtin(enabled, names, &Children::new(), Questions::None)?;
         Ok(tools.iter().map(|tool| tool.definition().name.clone()).collect())
     }
 
@@ -76,6 +95,13 @@ mod tests {
         assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "write", "edit", "bash", "grep", "glob", "todo"]);
         assert_eq!(names_of(&only(&["write", "read"]), core).unwrap(), ["read", "write"]);
         assert_eq!(names_of(&Enabled::None, core).unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn the_ask_tool_is_there_only_where_tools_may_ask() {
+        let only = only(&["ask"]);
+        assert!(builtin(&only, ToolNames::default(), &Children::new(), Questions::None).is_err());
+        assert_eq!(builtin(&only, ToolNames::default(), &Children::new(), Questions::Within(None)).unwrap().len(), 1);
     }
 
     #[test]
@@ -93,7 +119,7 @@ mod tests {
 
     #[test]
     fn every_tool_has_a_description_a_schema_and_examples_that_fit_it() {
-        for tool in builtin(&Enabled::All, ToolNames::default(), &Children::new()).unwrap() {
+        for tool in builtin(&Enabled::All, ToolNames::default(), &Children::new(), Questions::Within(None)).unwrap() {
             let definition = tool.definition();
             assert!(definition.description.len() > 40, "{}", definition.name);
             assert_eq!(definition.parameters["type"], "object");

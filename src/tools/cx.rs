@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use crate::base::ids::CallId;
+use crate::host::Host;
 use crate::proto::shared::{TodoPhase, ToolResultPayload};
 
 /// The world of one call.
@@ -23,6 +24,8 @@ pub struct ToolCx {
     /// The todo list when the call started; the todo tool returns the new one in its details.
     pub todos: Arc<[TodoPhase]>,
     pub settings: Arc<ToolSettings>,
+    /// What the host serves and whom it can ask.
+    pub host: Host,
     pub progress: Progress,
 }
 

@@ -63,6 +63,13 @@ impl Tool for Edit {
             if cx.token.is_cancelled() {
                 return Err(ToolError::tell(payload::CANCELLED));
             }
+            // Protocol: "The agent's edit tool does not target host URIs".
+            if let Some(address) = cx.host.uris().find(&arguments.path) {
+                let url = address.url;
+                return Err(ToolError::tell(format!(
+                    "Cannot edit `{url}`: addresses of the host are only replaced whole, with write"
+                )));
+            }
             // Not given up half-way: a file is either untouched or told as changed.
             payload::to_the_end(move || change(&cx.cwd, &arguments)).await
         })

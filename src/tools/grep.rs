@@ -1,4 +1,4 @@
-//! The grep tool: lines that match, grouped by file.
+//! The grep tool: lines that match, grouped by file or address of the host.
 
 mod file;
 
@@ -15,6 +15,7 @@ use crate::proto::shared::{
 use crate::proto::tools::GrepArguments;
 
 use super::files::locate;
+use super::host::uri_error;
 use super::search::{Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
 use super::truncate::{LIMITS, MAX_COLUMNS, count, truncation};
 use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
@@ -77,24 +78,42 @@ impl Tool for Grep {
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: GrepArguments = payload::arguments(arguments)?;
-            payload::blocking(&cx.token.clone(), move || search(&cx, &arguments)).await
+            let sources = sources(&cx, arguments.path.as_deref()).await?;
+            payload::blocking(&cx.token.clone(), move || search(&cx, &arguments, &sources)).await
         })
     }
 }
 
-/// What is searched.
-#[derive(Default, Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    /// One file, which was named; what is wrong with it is told.
-    File,
-    #[default]
-    Folders,
+/// Where to search.
+struct Sources {
+    /// Addresses of the host with their content.
+    hosted: Vec<(String, String)>,
+    /// The rest of the list; `None` when there is none beside addresses.
+    paths: Option<String>,
+}
+
+/// Asks the host for what it serves of the list.
+async fn sources(cx: &ToolCx, list: Option<&str>) -> Result<Sources, ToolError> {
+    let (mut hosted, mut paths) = (Vec::new(), Vec::new());
+    for item in items(&cx.cwd, list.unwrap_or_default()) {
+        match cx.host.uris().find(item) {
+            Some(address) => {
+                let content = cx.host.read(&address, &cx.token).await.map_err(uri_error)?;
+                hosted.push((address.url, content.text));
+            }
+            None => paths.push(item),
+        }
+    }
+    let paths = match hosted.is_empty() {
+        true => Some(list.unwrap_or_default().to_owned()),
+        false => (!paths.is_empty()).then(|| paths.join(";")),
+    };
+    Ok(Sources { hosted, paths })
 }
 
 /// What a walk brought: the files of one page and what there is besides.
 #[derive(Default)]
 struct Page {
-    scope: Scope,
     files: Vec<(String, Found)>,
     /// Matches that may still be shown.
     room: usize,
@@ -103,23 +122,35 @@ struct Page {
     binary: Option<String>,
 }
 
-fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, ToolError> {
+fn search(cx: &ToolCx, arguments: &GrepArguments, sources: &Sources) -> Result<ToolResultPayload, ToolError> {
     let matcher = matcher(arguments)?;
-    let (places, missing) = places(&cx.cwd, arguments.path.as_deref())?;
+    let (places, missing) = match &sources.paths {
+        Some(list) => places(&cx.cwd, Some(list))?,
+        None => (Vec::new(), Vec::new()),
+    };
     let only = arguments.glob.as_deref().unwrap_or("");
     let only =
         items(&cx.cwd, only).into_iter().map(Pattern::new).collect::<Result<Vec<_>, _>>().map_err(ToolError::tell)?;
-    let single = matches!(places.as_slice(), [place] if place.path.is_file());
-    let scope = if single { Scope::File } else { Scope::Folders };
+    let single = match (places.as_slice(), sources.hosted.len()) {
+        ([], 1) => true,
+        ([place], 0) => place.path.is_file(),
+        _ => false,
+    };
     let limit = arguments.limit.filter(|limit| *limit > 0).map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let per_file = if single { PER_SINGLE_FILE } else { PER_FILE };
     let limit = limit.unwrap_or(DEFAULT_LIMIT.max(per_file));
     let context = usize::try_from(arguments.context.unwrap_or(0).min(MAX_CONTEXT)).unwrap_or(0);
     let mut search = Search::new(matcher, focus(arguments), context, cx.token.clone());
     let filter = Filter { hidden: arguments.hidden.unwrap_or(false), gitignore: arguments.gitignore.unwrap_or(true) };
-    let mut page = Page { scope, room: limit, ..Page::default() };
+    let mut page = Page { room: limit, ..Page::default() };
     let skip = arguments.skip.unwrap_or(0);
     let mut seen = HashSet::new();
+    for (url, text) in &sources.hosted {
+        let found = search.text(text, per_file.min(page.room));
+        if !page.add(url.clone(), found, single, skip) {
+            break;
+        }
+    }
     'places: for place in &places {
         for entry in walk(&place.path, filter).flatten() {
             if cx.token.is_cancelled() {
@@ -135,7 +166,8 @@ fn search(cx: &ToolCx, arguments: &GrepArguments) -> Result<ToolResultPayload, T
             if !place.takes(&cx.cwd, &path, &only) || !seen.insert(path.clone()) {
                 continue;
             }
-            if !page.take(&mut search, cx, &path, per_file, skip) {
+            let found = search.file(&path, per_file.min(page.room));
+            if !page.add(shown(&cx.cwd, &path, false), found, single, skip) {
                 break 'places;
             }
         }
@@ -209,12 +241,11 @@ fn places(cwd: &Path, list: Option<&str>) -> Result<(Vec<Place>, Vec<String>), T
 }
 
 impl Page {
-    /// Searches one file. `false`: there is enough for this page.
-    fn take(&mut self, search: &mut Search, cx: &ToolCx, path: &Path, per_file: usize, skip: u64) -> bool {
-        let found = search.file(path, per_file.min(self.room));
+    /// Takes in what one file holds. `false`: there is enough for this page.
+    fn add(&mut self, name: String, found: Found, single: bool, skip: u64) -> bool {
         if found.binary {
-            if self.scope == Scope::File {
-                self.binary = Some(shown(&cx.cwd, path, false));
+            if single {
+                self.binary = Some(name);
             }
             return true;
         }
@@ -230,7 +261,7 @@ impl Page {
             return false;
         }
         self.room -= found.shown;
-        self.files.push((shown(&cx.cwd, path, false), found));
+        self.files.push((name, found));
         true
     }
 

@@ -1,16 +1,18 @@
 //! The tools that the model can call: the trait, the set, the built-in ones.
 //!
-//! A tool gets its arguments and a [`ToolCx`], and gives a payload for the model. It never renders, never asks a host
-//! by itself and never knows which protocol runs. Names differ by dialect: the set holds them, a tool does not.
+//! A tool gets its arguments and a [`ToolCx`], and gives a payload for the model. It never renders, asks a host only
+//! through the context, and never knows which protocol runs. Names differ by dialect: the set holds them, a tool does not.
 //!
 //! Invariant: everything that a tool shows to the model has a cap (`truncate.rs`), told in a notice when it bites.
 
+pub mod ask;
 pub mod bash;
 pub mod builtin;
 pub mod cx;
 pub mod edit;
 pub mod glob;
 pub mod grep;
+pub mod host;
 pub mod read;
 pub mod set;
 pub mod shell;
@@ -28,8 +30,8 @@ mod truncate;
 #[cfg(test)]
 mod testing;
 
-pub use builtin::{Enabled, builtin};
+pub use builtin::{Enabled, Questions, builtin};
 pub use cx::{HiddenVariables, Progress, ToolCx, ToolSettings};
 pub use schema::validate;
-pub use set::{ToolNames, ToolSet};
+pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};
 pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};

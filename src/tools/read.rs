@@ -1,8 +1,9 @@
-//! The read tool: files with line numbers, folders, images, web pages.
+//! The read tool: files with line numbers, folders, images, web pages, addresses of the host.
 
 pub mod image;
 
 mod folder;
+mod hosted;
 mod html;
 mod lines;
 mod selector;
@@ -57,6 +58,8 @@ struct Details {
     final_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     content_type: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    immutable: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +76,7 @@ impl Details {
             url: None,
             final_url: None,
             content_type: None,
+            immutable: None,
             notes: Vec::new(),
             truncation: None,
             meta: payload::no_meta(),
@@ -105,6 +109,9 @@ impl Tool for Read {
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: ReadArguments = payload::arguments(arguments)?;
+            if let Some((address, selection)) = hosted::find(&cx, &arguments.path)? {
+                return hosted::read(cx, arguments, address, selection).await;
+            }
             match is_address(&arguments.path) {
                 true => self.address(cx, arguments).await,
                 false => payload::blocking(&cx.token.clone(), move || local(&cx, &arguments)).await,

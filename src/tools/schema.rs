@@ -7,10 +7,13 @@ use jsonschema::Validator;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
 
+use crate::base::text::cut_bytes;
 use crate::proto::shared::{JsonObject, ToolDefinition};
 
 /// Faults that one answer names.
 const MAX_FAULTS: usize = 3;
+/// Bytes of the reason why a schema is none; it may quote a part of it.
+const MOST_WHY: usize = 300;
 /// Compiled schemas that are kept; hosts may bring any number of tools.
 const KEPT: usize = 256;
 
@@ -34,15 +37,37 @@ pub fn definition(name: &str, file: &str) -> ToolDefinition {
 /// A null for an optional member counts as absent: models send it, and the tools read it so.
 pub fn validate(definition: &ToolDefinition, arguments: &JsonObject) -> Result<(), String> {
     let Some(validator) = validator(definition) else { return Ok(()) };
-    let value = Value::Object(without_nulls(&definition.parameters, arguments));
-    let faults: Vec<String> = validator.iter_errors(&value).take(MAX_FAULTS).map(|error| fault(&error)).collect();
+    check(&validator, &definition.name, &Value::Object(without_nulls(&definition.parameters, arguments)))
+}
+
+/// Compiles the schema of a tool that is not ours. References stay inside it: nothing is ever fetched.
+pub fn compile(parameters: &JsonObject) -> Result<Validator, String> {
+    jsonschema::options()
+        .with_retriever(Nowhere)
+        .build(&Value::Object(parameters.clone()))
+        .map_err(|error| cut_bytes(&error.to_string(), MOST_WHY).to_owned())
+}
+
+/// As [`validate`], for a compiled schema and arguments as they stand.
+pub fn check(validator: &Validator, tool: &str, arguments: &Value) -> Result<(), String> {
+    let faults: Vec<String> = validator.iter_errors(arguments).take(MAX_FAULTS).map(|error| fault(&error)).collect();
     match faults.is_empty() {
         true => Ok(()),
-        false => Err(format!("Invalid arguments for {}: {}", definition.name, faults.join("; "))),
+        false => Err(format!("Invalid arguments for {tool}: {}", faults.join("; "))),
     }
 }
 
-fn without_nulls(schema: &JsonObject, arguments: &JsonObject) -> JsonObject {
+/// Refuses what a schema refers to outside of itself.
+struct Nowhere;
+
+impl jsonschema::Retrieve for Nowhere {
+    fn retrieve(&self, uri: &jsonschema::Uri<String>) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+        Err(format!("it refers to {uri}, which is not fetched").into())
+    }
+}
+
+/// The arguments without the nulls of optional members.
+pub fn without_nulls(schema: &JsonObject, arguments: &JsonObject) -> JsonObject {
     let required = schema.get("required").and_then(Value::as_array);
     let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|required| required == name));
     arguments

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
 use super::{Progress, Tool, ToolCx, ToolError};
+use crate::host::Host;
 use crate::proto::shared::{ToolResultPayload, UserBlock};
 
 pub struct Bench {
@@ -29,6 +30,7 @@ impl Bench {
             vision: true,
             todos: Arc::from(Vec::new()),
             settings: Arc::default(),
+            host: Host::default(),
             progress: Progress::silent(),
         };
         Self { _folder: folder, cx }

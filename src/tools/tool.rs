@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use crate::proto::shared::{JsonObject, ToolDefinition, ToolResultPayload};
 
-use super::ToolCx;
+use super::{ToolCx, schema};
 
 /// The answer of a call, later.
 pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolResultPayload, ToolError>> + Send + 'a>>;
@@ -21,6 +21,11 @@ pub trait Tool: Send + Sync {
     /// Whether other calls of the same reply may run beside this one.
     fn concurrency(&self, _arguments: &JsonObject) -> Concurrency {
         Concurrency::Shared
+    }
+
+    /// Checks arguments before the call; the error is for the model.
+    fn check(&self, arguments: &JsonObject) -> Result<(), String> {
+        schema::validate(self.definition(), arguments)
     }
 
     /// Runs one call. The arguments fit the schema. When `cx.token` fires, the work stops within a second.

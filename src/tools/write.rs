@@ -1,12 +1,14 @@
-//! The write tool: a file created or replaced in one step.
+//! The write tool: a file created or replaced in one step, or an address of the host.
 
 use serde::Serialize;
 
 use crate::base::paths;
+use crate::host::Address;
 use crate::proto::shared::{JsonObject, OutputMeta, OutputSourceKind, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::WriteArguments;
 
 use super::files::{reason, replace};
+use super::host::uri_error;
 use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
 
 pub struct Write {
@@ -47,9 +49,27 @@ impl Tool for Write {
             if cx.token.is_cancelled() {
                 return Err(ToolError::tell(payload::CANCELLED));
             }
-            payload::to_the_end(move || put(&cx, &arguments)).await
+            match cx.host.uris().find(&arguments.path) {
+                Some(address) => hosted(&cx, arguments, &address).await,
+                None => payload::to_the_end(move || put(&cx, &arguments)).await,
+            }
         })
     }
+}
+
+/// The host replaces the whole content, if it lets such addresses be written; if not, it is not asked.
+async fn hosted(cx: &ToolCx, arguments: WriteArguments, address: &Address) -> Result<ToolResultPayload, ToolError> {
+    let url = &address.url;
+    if !address.scheme.writable {
+        let scheme = &address.scheme.name;
+        return Err(ToolError::tell(format!("Cannot write `{url}`: the host does not let {scheme}:// be written")));
+    }
+    let bytes = arguments.content.len();
+    cx.host.write(address, arguments.content, &cx.token).await.map_err(uri_error)?;
+    let meta =
+        OutputMeta { source: Some(payload::source(OutputSourceKind::Internal, url.clone())), ..payload::no_meta() };
+    let details = Details { resolved_path: url.clone(), made_executable: None, meta };
+    Ok(payload::told(format!("Successfully wrote {bytes} bytes to {url}"), &details))
 }
 
 fn put(cx: &ToolCx, arguments: &WriteArguments) -> Result<ToolResultPayload, ToolError> {

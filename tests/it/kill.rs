@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 
 use crate::support::server::Server;
-use crate::support::{Frame, Launch, Model, Request, Stream, Workspace, sse};
+use crate::support::{Frame, Launch, Model, Request, Stream, Workspace, requests, sse};
 
 const SESSIONS: u64 = 5;
 const ROUNDS: u64 = 10;
@@ -83,7 +83,7 @@ fn kill_often(mut numbers: Numbers) {
         told.extend(self::told(&next));
     }
     assert_eq!(workspace.sessions().len(), 1, "the session was not continued");
-    pairs_are_whole(&model.requests());
+    requests::assert_sound(&model.requests());
     assert_eq!(server.finish().code, Some(0));
 }
 
@@ -108,27 +108,4 @@ fn essence(message: &Value) -> Value {
         }
     }
     essence
-}
-
-/// In every request each call has its one result, right behind it, and no result stands alone.
-fn pairs_are_whole(requests: &[Request]) {
-    for request in requests {
-        let mut open: Vec<String> = Vec::new();
-        for message in request.messages() {
-            let id = message["tool_call_id"].as_str();
-            match (message["role"].as_str(), id) {
-                (Some("tool"), Some(id)) => {
-                    let before = open.len();
-                    open.retain(|other| other != id);
-                    assert_eq!(open.len() + 1, before, "a result without its call: {message}");
-                }
-                _ => {
-                    assert!(open.is_empty(), "calls without results before {message}: {open:?}");
-                    let calls = message["tool_calls"].as_array().into_iter().flatten();
-                    open.extend(calls.map(|call| call["id"].as_str().unwrap().to_owned()));
-                }
-            }
-        }
-        assert!(open.is_empty(), "calls without results at the end: {open:?}");
-    }
 }

@@ -5,3 +5,6 @@
 mod support;
 
 mod aimock;
+mod browser;
+mod cdp;
+mod rich;

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use crate::outbox::CompactionReason as Reason;
 use crate::proto::shared::{AssistantMessage, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    AutoRetryEndEvent, AutoRetryStartEvent, PartialAssistantMessage, SessionState,
+    AutoCompactionStartEvent, AutoRetryEndEvent, AutoRetryStartEvent, CompactionAction, CompactionReason,
+    PartialAssistantMessage, SessionState,
 };
 use crate::provider::Part;
 use crate::session::View;
@@ -31,6 +33,14 @@ pub(super) fn state(view: View) -> SessionState {
         dump_tools: Some(view.tools),
         context_usage: view.context,
     }
+}
+
+pub(super) fn compaction_start(reason: Reason) -> AutoCompactionStartEvent {
+    let reason = match reason {
+        Reason::Threshold => CompactionReason::Threshold,
+        Reason::Overflow => CompactionReason::Overflow,
+    };
+    AutoCompactionStartEvent { reason, action: CompactionAction::ContextFull }
 }
 
 pub(super) fn retry_start(attempt: u64, most: u64, delay: Duration, error: String) -> AutoRetryStartEvent {

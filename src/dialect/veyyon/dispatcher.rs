@@ -1,23 +1,17 @@
 //! From a line to a handler, in the order that the protocol promises.
 
-use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
-use crate::proto::frame::{Decoded, Invalid, Ordering, Strictness};
-use crate::proto::veyyon::{self, Command, CommandName, ControlFrame, Ready, Response};
+use crate::proto::frame::{Decoded, Invalid, Strictness};
+use crate::proto::veyyon::{self, Command, CommandName, Ready, Response};
 use crate::wire::lines::{BadLine, Line};
 
-use super::errors;
 use super::handler::Commands;
-
-/// Commands that may wait behind an answer that is owed.
-const MOST_PARKED: usize = 1024;
-
-/// Bytes of lines that they may come from.
-const MOST_PARKED_BYTES: usize = 32 * 1024 * 1024;
+use super::order::{self, Order};
+use super::{errors, host};
 
 /// The veyyon protocol at work.
 pub struct Veyyon {
@@ -25,33 +19,27 @@ pub struct Veyyon {
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    parked: Mutex<VecDeque<Parked>>,
-}
-
-/// A command that waits for its turn.
-struct Parked {
-    id: Option<String>,
-    command: Command,
-    /// Length of the line that it came on.
-    bytes: usize,
+    order: Mutex<Order<(Option<String>, Command)>>,
 }
 
 impl Veyyon {
     pub fn new(cx: Cx, strictness: Strictness) -> Self {
-        Self { cx, strictness, lane: Lane::default(), parked: Mutex::default() }
+        Self { cx, strictness, lane: Lane::default(), order: Mutex::default() }
     }
 
     fn command(&self, id: Option<String>, command: Command, bytes: usize) {
-        let waits = match command.name().ordering() {
-            Ordering::Concurrent => false,
-            // An abort passes answers that are owed, but no command that came before it: it may be meant for that one.
-            Ordering::Control => !self.parked().is_empty(),
-            Ordering::Serial | Ordering::Detached => self.lane.is_held() || !self.parked().is_empty(),
-        };
-        if waits {
-            self.parked().push_back(Parked { id, command, bytes });
-        } else {
-            self.dispatch(id, command);
+        let name = command.name();
+        let starts = self.order().arrived(name, (id, command), bytes, &self.lane);
+        match starts {
+            Some((id, command)) => self.dispatch(id, command),
+            None => self.hurry(name),
+        }
+    }
+
+    /// A command that waits for a compaction or a handoff, and that ends such work, does so at once.
+    fn hurry(&self, name: CommandName) {
+        if order::ends_writing(name) && self.lane.is_on_history() {
+            self.cx.foreground().call("end writing", |session, fx| session.end_writing(fx));
         }
     }
 
@@ -59,13 +47,8 @@ impl Veyyon {
         veyyon::dispatch(&Commands { lane: self.lane.clone() }, &self.cx, id, command);
     }
 
-    fn parked(&self) -> std::sync::MutexGuard<'_, VecDeque<Parked>> {
-        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Protocol: unknown ids of answers are ignored; no ask of this version waits for one.
-    fn control(frame: &ControlFrame) {
-        tracing::debug!(?frame, "an answer that nothing waits for");
+    fn order(&self) -> std::sync::MutexGuard<'_, Order<(Option<String>, Command)>> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn refuse(&self, invalid: Invalid) {
@@ -96,7 +79,7 @@ impl Dialect for Veyyon {
         match line {
             Line::Text(text) => match veyyon::decode(&text, self.strictness) {
                 Decoded::Command { id, command } => self.command(id, command, text.len()),
-                Decoded::Control(frame) => Self::control(&frame),
+                Decoded::Control(frame) => host::answer(&self.cx, frame),
                 Decoded::Invalid(invalid) => self.refuse(invalid),
             },
             Line::Bad(bad) => self.refuse(Invalid::Json { detail: bad_line(&bad) }),
@@ -105,15 +88,14 @@ impl Dialect for Veyyon {
     }
 
     fn serve_parked(&self) {
-        while !self.lane.is_held() {
-            let Some(next) = self.parked().pop_front() else { return };
-            self.dispatch(next.id, next.command);
+        loop {
+            let Some((id, command)) = self.order().next(&self.lane) else { return };
+            self.dispatch(id, command);
         }
     }
 
     fn is_full(&self) -> bool {
-        let parked = self.parked();
-        parked.len() >= MOST_PARKED || parked.iter().map(|one| one.bytes).sum::<usize>() >= MOST_PARKED_BYTES
+        self.order().is_full()
     }
 
     fn lane(&self) -> &Lane {

@@ -4,17 +4,18 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::outbox::{Event, NoticeLevel as Level, Voice};
+use crate::base::ids::AskId;
+use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent,
-    NoticeEvent, NoticeLevel, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
-    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CompactionAction, MessageEndEvent,
+    MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent,
+    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
 use crate::wire::writer::Writer;
 
-use super::{convert, state};
+use super::{asks, convert, state};
 
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
@@ -85,19 +86,39 @@ impl Voice for VeyyonVoice {
                 self.event(convert::retry_start(attempt, most, delay, error));
             }
             Event::RetryEnded { success, attempt, error } => self.event(convert::retry_end(success, attempt, error)),
+            Event::CompactionStarted { reason } => self.event(convert::compaction_start(reason)),
+            Event::CompactionEnded { result, aborted, will_retry, error, skipped } => {
+                self.event(AutoCompactionEndEvent {
+                    action: CompactionAction::ContextFull,
+                    result: result.map(|result| *result),
+                    aborted,
+                    will_retry,
+                    error_message: error,
+                    skipped: skipped.then_some(true),
+                });
+            }
             Event::ThinkingChanged { level } => {
                 self.event(ThinkingLevelChangedEvent { thinking_level: Some(level), configured: None, resolved: None });
             }
             Event::Notice { level, message, source } => {
-                let level = match level {
-                    Level::Info => NoticeLevel::Info,
-                    Level::Warning => NoticeLevel::Warning,
-                    Level::Error => NoticeLevel::Error,
-                };
-                self.event(NoticeEvent { level, message, source: Some(source.to_owned()) });
+                self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
             Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
         }
+    }
+
+    fn ask(&self, id: &AskId, question: Question) -> bool {
+        self.writer.send(asks::question(id, question));
+        true
+    }
+
+    fn withdraw(&self, id: &AskId, target: &AskId, kind: AskKind) {
+        self.writer.send(asks::withdrawal(id, target, kind));
+    }
+
+    fn show(&self, id: &AskId, shown: Shown) -> bool {
+        self.writer.send(asks::shown(id, shown));
+        true
     }
 
     fn pending(&self) -> usize {

@@ -1,5 +1,7 @@
 //! The protocol's fixed sentences, in one place.
 
+use crate::host::Texts;
+
 /// Protocol: "Malformed JSONL / parse-loop exceptions emit a parse error response and continue reading".
 pub(super) fn parse(detail: &str) -> String {
     format!("Failed to parse command: {detail}")
@@ -21,6 +23,30 @@ pub(super) const BLANK: &str = "Message cannot be empty";
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 
+pub(super) const COMPACTION_RUNNING: &str = "Compaction already in progress";
+
+pub(super) const COMPACTION_CANCELLED: &str = "Compaction cancelled";
+
+pub(super) const ALREADY_COMPACTED: &str = "Already compacted";
+
+pub(super) const NOTHING_TO_COMPACT: &str = "Nothing to compact (session too small)";
+
+pub(super) const NO_MODEL: &str = "No model selected";
+
+pub(super) const COMPACT_DURING_HANDOFF: &str = "A handoff is being written";
+
+pub(super) const HANDOFF_BUSY: &str = "Cannot hand off while a response is in progress";
+
+pub(super) const NOTHING_TO_HAND_OFF: &str = "Nothing to hand off (no messages yet)";
+
+pub(super) const NO_MODEL_FOR_HANDOFF: &str = "No model selected for handoff";
+
+pub(super) const HANDOFF_CANCELLED: &str = "Handoff cancelled";
+
+pub(super) fn no_key(provider: &str) -> String {
+    format!("No API key for {provider}")
+}
+
 pub(super) fn model_not_found(provider: &str, model: &str) -> String {
     format!("Model not found: {provider}/{model}")
 }
@@ -40,5 +66,56 @@ pub(super) const NOT_A_BRANCH_POINT: &str = "Invalid entry ID for branching";
 
 pub(super) const BACKGROUND_WITH_PARENT: &str = "new_session cannot combine background with parentSession";
 
-pub(super) const BACKGROUND_NOT_SERVED: &str =
-    "This RPC host cannot create a second session, so it cannot keep a turn running";
+pub(super) fn tool_without_name(index: usize) -> String {
+    format!("Host tool at index {index} must provide a non-empty name")
+}
+
+pub(super) fn tool_without_description(name: &str) -> String {
+    format!("Host tool \"{name}\" must provide a non-empty description")
+}
+
+/// `why` says what is wrong with an object that is no schema.
+pub(super) fn tool_without_schema(name: &str, why: Option<&str>) -> String {
+    let sentence = format!("Host tool \"{name}\" must provide a JSON Schema object");
+    match why {
+        Some(why) => format!("{sentence}: {why}"),
+        None => sentence,
+    }
+}
+
+pub(super) const TOOL_NAMES_TWICE: &str = "RPC host tool names must be unique";
+
+pub(super) fn tool_name_taken(name: &str) -> String {
+    format!("RPC host tool \"{name}\" conflicts with an existing tool")
+}
+
+pub(super) const SCHEME_EMPTY: &str = "Host URI scheme must be a non-empty string";
+
+pub(super) fn scheme_characters(raw: &str) -> String {
+    format!("Host URI scheme contains invalid characters: {raw}")
+}
+
+pub(super) fn scheme_reserved(name: &str) -> String {
+    format!("Host URI scheme is reserved: {name}")
+}
+
+/// What the model is told when something goes wrong between us and the host.
+pub const HOST_TEXTS: Texts = Texts {
+    tool_gone: "RPC client disconnected before host tool execution completed",
+    tool_failed: "Host tool execution failed",
+    tool_aborted: |name| format!("Host tool \"{name}\" was aborted"),
+    uri_gone: "RPC client disconnected before host URI request completed",
+    read_failed: |url| format!("Host URI read failed for {url}"),
+    read_aborted: |url| format!("Host URI read for {url} was aborted"),
+    write_failed: |url| format!("Host URI write failed for {url}"),
+    write_aborted: |url| format!("Host URI write for {url} was aborted"),
+    dialog_gone: "RPC client disconnected before extension UI response completed",
+};
+
+pub(super) fn no_background_conversation(id: &str) -> String {
+    format!("No background conversation {id}")
+}
+
+#[cfg(test)]
+#[path = "errors_tests.rs"]
+mod tests;

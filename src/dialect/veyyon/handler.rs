@@ -2,10 +2,12 @@
 
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
-use crate::proto::frame::Ordering;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
-use super::{ReplyTo, bash, errors, model, prompting, queues, retry, sessions, state, thinking};
+use super::{
+    ReplyTo, background, bash, compaction, errors, host, model, order, prompting, queues, retry, sessions, state,
+    thinking,
+};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -17,12 +19,7 @@ impl c::Handler for Commands {
     type Reply<C: CommandSpec> = ReplyTo<C>;
 
     fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
-        // What runs beside the others, or owns its answer for long, holds nothing back.
-        let ticket = match C::NAME.ordering() {
-            Ordering::Serial | Ordering::Control => self.lane.owe_holding(),
-            Ordering::Concurrent | Ordering::Detached => self.lane.owe_beside(),
-        };
-        ReplyTo::new(id, cx.writer.clone(), ticket)
+        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(order::holds(C::NAME)))
     }
 
     // prompting
@@ -76,8 +73,8 @@ impl c::Handler for Commands {
     ) {
         sessions::get_session_stats(cx, command, reply);
     }
-    fn handoff(&self, _: &Cx, _: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
-        reply.fail(errors::not_implemented("handoff"));
+    fn handoff(&self, cx: &Cx, command: c::HandoffCommand, reply: ReplyTo<c::HandoffCommand>) {
+        compaction::handoff(cx, command, reply);
     }
     fn new_session(&self, cx: &Cx, command: c::NewSessionCommand, reply: ReplyTo<c::NewSessionCommand>) {
         sessions::new_session(cx, command, reply);
@@ -166,11 +163,16 @@ impl c::Handler for Commands {
     }
 
     // compaction
-    fn compact(&self, _: &Cx, _: c::CompactCommand, reply: ReplyTo<c::CompactCommand>) {
-        reply.fail(errors::not_implemented("compact"));
+    fn compact(&self, cx: &Cx, command: c::CompactCommand, reply: ReplyTo<c::CompactCommand>) {
+        compaction::compact(cx, command, reply);
     }
-    fn set_auto_compaction(&self, _: &Cx, _: c::SetAutoCompactionCommand, reply: ReplyTo<c::SetAutoCompactionCommand>) {
-        reply.fail(errors::not_implemented("set_auto_compaction"));
+    fn set_auto_compaction(
+        &self,
+        cx: &Cx,
+        command: c::SetAutoCompactionCommand,
+        reply: ReplyTo<c::SetAutoCompactionCommand>,
+    ) {
+        compaction::set_auto_compaction(cx, command, reply);
     }
 
     // retry
@@ -192,32 +194,32 @@ impl c::Handler for Commands {
     // background
     fn cancel_background_session(
         &self,
-        _: &Cx,
-        _: c::CancelBackgroundSessionCommand,
+        cx: &Cx,
+        command: c::CancelBackgroundSessionCommand,
         reply: ReplyTo<c::CancelBackgroundSessionCommand>,
     ) {
-        reply.fail(errors::not_implemented("cancel_background_session"));
+        background::cancel_background_session(cx, command, reply);
     }
     fn get_background_sessions(
         &self,
-        _: &Cx,
-        _: c::GetBackgroundSessionsCommand,
+        cx: &Cx,
+        command: c::GetBackgroundSessionsCommand,
         reply: ReplyTo<c::GetBackgroundSessionsCommand>,
     ) {
-        reply.fail(errors::not_implemented("get_background_sessions"));
+        background::get_background_sessions(cx, command, reply);
     }
 
     // host
-    fn set_host_tools(&self, _: &Cx, _: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
-        reply.fail(errors::not_implemented("set_host_tools"));
+    fn set_host_tools(&self, cx: &Cx, command: c::SetHostToolsCommand, reply: ReplyTo<c::SetHostToolsCommand>) {
+        host::set_host_tools(cx, command, reply);
     }
     fn set_host_uri_schemes(
         &self,
-        _: &Cx,
-        _: c::SetHostUriSchemesCommand,
+        cx: &Cx,
+        command: c::SetHostUriSchemesCommand,
         reply: ReplyTo<c::SetHostUriSchemesCommand>,
     ) {
-        reply.fail(errors::not_implemented("set_host_uri_schemes"));
+        host::set_host_uri_schemes(cx, command, reply);
     }
 
     // subagents

@@ -3,13 +3,18 @@
 //! `schema/veyyon/` says what the frames are; here they meet the core. The room holds its match, its handlers, its
 //! conversions and its fixed texts.
 
+mod asks;
+mod background;
 mod bash;
+mod compaction;
 mod convert;
 mod dispatcher;
 mod encode;
 mod errors;
 mod handler;
+mod host;
 mod model;
+mod order;
 mod prompting;
 mod queues;
 mod retry;
@@ -19,6 +24,7 @@ mod thinking;
 
 pub use dispatcher::Veyyon;
 pub use encode::VeyyonVoice;
+pub use errors::HOST_TEXTS;
 
 use crate::proto::veyyon::{CommandSpec, Outbound, Response};
 use crate::tools::ToolNames;

@@ -12,19 +12,20 @@ use crate::proto::veyyon::{
 };
 use crate::store::{BranchPoint, StoreError};
 
-use super::{ReplyTo, errors, prompting};
+use super::{ReplyTo, background, errors, prompting};
 
-/// A running turn is ended first: its end events, then the command list, then the answer.
+/// A running turn is ended first: its end events, then the command list, then the answer. With `background` it goes on out
+/// of sight.
 pub(super) fn new_session(cx: &Cx, command: NewSessionCommand, reply: ReplyTo<NewSessionCommand>) {
     let background = command.background == Some(true);
     if background && command.parent_session.is_some() {
         return reply.fail(errors::BACKGROUND_WITH_PARENT);
     }
-    let engine = cx.engine.clone();
+    let (engine, home) = (cx.engine.clone(), cx.foreground());
     let parent = command.parent_session.map(PathBuf::from);
     cx.foreground().call("new_session", move |session, fx| {
         if background && session.is_streaming() {
-            return reply.fail(errors::BACKGROUND_NOT_SERVED);
+            return background::answer(engine.detach(session, home).map(Some), reply);
         }
         session.abort(
             Box::new(move |session, _| {
@@ -40,10 +41,7 @@ pub(super) fn new_session(cx: &Cx, command: NewSessionCommand, reply: ReplyTo<Ne
 pub(super) fn switch_session(cx: &Cx, command: SwitchSessionCommand, reply: ReplyTo<SwitchSessionCommand>) {
     let engine = cx.engine.clone();
     cx.engine.tasks().spawn("switch_session", async move {
-        match engine.switch(command.session_path.as_ref()).await {
-            Ok(()) => reply.send(SessionChange { cancelled: false, background: None }),
-            Err(error) => reply.fail(text(&error)),
-        }
+        background::answer(engine.switch(command.session_path.as_ref()).await, reply);
     });
 }
 
@@ -86,7 +84,7 @@ pub(super) fn export_html(cx: &Cx, command: ExportHtmlCommand, reply: ReplyTo<Ex
 }
 
 /// The protocol's words for a session change that is refused.
-fn text(error: &EngineError) -> String {
+pub(super) fn text(error: &EngineError) -> String {
     match error {
         EngineError::Store(StoreError::NoBranchPoint { .. }) => errors::NOT_A_BRANCH_POINT.into(),
         EngineError::InMemory => errors::EXPORT_IN_MEMORY.into(),
@@ -115,8 +113,12 @@ pub(super) fn get_last_assistant_text(
 }
 
 pub(super) fn set_session_name(cx: &Cx, command: SetSessionNameCommand, reply: ReplyTo<SetSessionNameCommand>) {
+    let ui = cx.engine.host().ui().clone();
     cx.foreground().call("set_session_name", move |session, fx| match session.set_name(&command.name, fx) {
-        Ok(()) => reply.send(()),
+        Ok(()) => {
+            reply.send(());
+            ui.set_title(command.name.trim());
+        }
         Err(error) => reply.fail(prompting::text(&error)),
     });
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::auth::Found;
 use crate::proto::shared::Model;
 use crate::provider::{ChunkStream, Credential, Provider, Request};
-use crate::session::{Connection, Models};
+use crate::session::{ConnectError, Connection, Models};
 
 use super::catalog::ProviderSpec;
 use super::registry::{ModelRegistry, Reach};
@@ -15,29 +15,30 @@ use super::registry::{ModelRegistry, Reach};
 pub type Build = Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
 
 impl Models for ModelRegistry {
-    fn connect(&self, model: &Model) -> Result<Connection, String> {
+    fn connect(&self, model: &Model) -> Result<Connection, ConnectError> {
         let mut inner = self.lock();
         let Some(spec) = inner.spec(&model.provider).cloned() else {
-            return Err(format!(
+            return Err(ConnectError::Other(format!(
                 "Unknown provider: {}\nIt is no longer described in models.yml; choose another model with set_model",
                 model.provider
-            ));
+            )));
         };
         if !self.speaks(&spec) {
-            return Err(unspoken(&spec));
+            return Err(ConnectError::Other(unspoken(&spec)));
         }
         let credential = match inner.credentials.find(&spec.wanted()) {
             Found::Key(secret) => Some(Credential::new(secret.reveal())),
             Found::NotNeeded => None,
             Found::Missing { .. } if self.reach == Reach::Cassette => None,
-            Found::Missing { variables } => return Err(missing_key(&spec, &variables)),
+            Found::Missing { variables } => return Err(ConnectError::NoKey(missing_key(&spec, &variables))),
         };
         let own = if spec.model_headers.contains_key(&model.id) { model.id.clone() } else { String::new() };
         let key = (spec.id.clone(), own);
         let provider = match inner.open.get(&key) {
             Some(open) => open.clone(),
             None => {
-                let open = (self.build)(&spec.api, &spec.headers_for(&model.id)).ok_or_else(|| unspoken(&spec))?;
+                let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
+                    .ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
                 inner.open.insert(key, open.clone());
                 open
             }

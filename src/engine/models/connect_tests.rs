@@ -20,7 +20,10 @@ fn a_connection_has_the_key_and_is_opened_once() {
 #[test]
 fn a_missing_key_is_told_with_the_variable_and_the_entry() {
     let registry = Setup::new(TWO).registry();
-    let missing = |text: &str| registry.connect(&registry.resolve(None, text).unwrap().model).err().unwrap();
+    let missing = |text: &str| match registry.connect(&registry.resolve(None, text).unwrap().model) {
+        Err(ConnectError::NoKey(why)) => why,
+        _ => panic!("the key of {text} is not missing"),
+    };
     assert_eq!(
         missing("acme/deep"),
         concat!(
@@ -40,7 +43,7 @@ fn a_key_that_appears_in_the_file_is_used() {
     registry.setup.write(&TWO.replace("ACME_KEY", "sk-new-key"));
     assert_eq!(registry.connect(&deep).unwrap().credential.unwrap().reveal(), "sk-new-key");
     registry.setup.write("");
-    assert!(registry.connect(&deep).err().unwrap().starts_with("Unknown provider: acme\n"));
+    assert!(registry.connect(&deep).err().unwrap().to_string().starts_with("Unknown provider: acme\n"));
 }
 
 #[tokio::test]
@@ -59,6 +62,7 @@ async fn a_changed_address_counts_for_models_that_are_in_use() {
             session_id: "s".into(),
             cache_key: None,
             limits: crate::provider::Limits::default(),
+            purpose: crate::provider::Purpose::Answer,
         };
         let mut told = registry.connect(&deep).unwrap().provider.stream(request);
         format!("{:?}", told.next().await)
@@ -73,7 +77,7 @@ fn an_api_that_is_not_spoken_is_told() {
     let registry = Setup::new(TWO).set("ANTHROPIC_API_KEY", "k").registry();
     let model = registry.resolve(None, "anthropic/claude").unwrap().model;
     assert_eq!(
-        registry.connect(&model).err().unwrap(),
+        registry.connect(&model).err().unwrap().to_string(),
         "Provider anthropic speaks anthropic-messages, which this version of hostwire does not"
     );
 }

@@ -10,7 +10,7 @@ use super::*;
 use crate::base::log::Secrets;
 use crate::proto::shared::{AgentMessage, JsonObject, StopReason, ThinkingLevel, ToolDefinition};
 use crate::provider::builder::no_usage;
-use crate::provider::{CallFragment, Chunk, ChunkStream, Credential, End, Limits, Request};
+use crate::provider::{CallFragment, Chunk, ChunkStream, Credential, End, Limits, Purpose, Request};
 
 /// Says one batch a chunk, whatever is asked.
 struct Script(Vec<Chunk>);
@@ -40,6 +40,7 @@ fn request(session: &str, messages: Value) -> Request {
         session_id: session.into(),
         cache_key: None,
         limits: Limits { first_event: Duration::from_secs(9), idle: Duration::from_secs(9) },
+        purpose: Purpose::Answer,
     }
 }
 

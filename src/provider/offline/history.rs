@@ -10,6 +10,7 @@ use crate::proto::shared::{
 use crate::provider::Request;
 
 use super::calls::Called;
+use super::notes;
 use super::plan::{Ask, Conversation};
 
 /// Reads the history of a request.
@@ -28,7 +29,10 @@ pub fn conversation(request: &Request) -> Conversation {
                     None if user.steering == Some(true) => conversation.asks.push(Ask { text, from }),
                     // What the user ran may have changed files, as the planner's own commands may.
                     None if is_report(&text) => {
-                        conversation.calls.push(Called { tool: "bash".to_owned(), ..Called::default() })
+                        conversation.calls.push(Called { tool: "bash".to_owned(), ..Called::default() });
+                        // Notes in the place of a turn's beginning say what was asked in it.
+                        let open = notes::open_request(&text);
+                        conversation.asks.extend(open.map(|open| Ask { text: open.to_owned(), from: from + 1 }));
                     }
                     None => conversation.asks = vec![Ask { text, from }],
                 }
@@ -70,14 +74,14 @@ fn is_skipped(result: &ToolResultMessage) -> bool {
     detail("__synthetic") == Some(true) && detail("executed") == Some(false)
 }
 
-fn text_of(content: &UserContent) -> String {
+pub fn text_of(content: &UserContent) -> String {
     match content {
         UserContent::Text(text) => text.clone(),
         UserContent::Blocks(blocks) => joined(blocks),
     }
 }
 
-fn joined(blocks: &[UserBlock]) -> String {
+pub fn joined(blocks: &[UserBlock]) -> String {
     let texts: Vec<&str> = blocks
         .iter()
         .filter_map(|block| match block {

@@ -1,7 +1,8 @@
 //! The embedded default, `builtin/offline`: a planner that acts as a model, so that everything works with nothing configured.
 //!
 //! It recognises a number of English requests ([`intent`]), calls the tools on offer like any model would ([`plan`])
-//! and tells what they gave. It sees a request and nothing else: no files, no clock, no network, no memory.
+//! and tells what they gave; notes about a conversation it writes by fixed rules ([`notes`]). It sees a request and
+//! nothing else: no files, no clock, no network, no memory.
 //!
 //! Invariant: the same request has the same reply, and no figure is told that a tool did not give.
 
@@ -16,6 +17,7 @@ mod intent;
 mod languages;
 mod manifests;
 mod measure;
+mod notes;
 mod phrase;
 mod phrases;
 mod plan;

@@ -6,7 +6,7 @@ use std::task::{Context, Poll, Waker};
 use serde_json::{Value, json};
 
 use crate::proto::shared::{AgentMessage, Model, StopReason, ThinkingLevel, ToolDefinition};
-use crate::provider::{CallFragment, Chunk, End, Limits, Provider, Request};
+use crate::provider::{CallFragment, Chunk, End, Limits, Provider, Purpose, Request};
 
 use super::Offline;
 
@@ -76,6 +76,7 @@ fn ask(tools: &[&str], history: &[Value]) -> Heard {
         session_id: "s".into(),
         cache_key: None,
         limits: Limits::default(),
+        purpose: Purpose::Answer,
     })
 }
 

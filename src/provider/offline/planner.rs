@@ -3,10 +3,11 @@
 use futures_util::stream;
 
 use crate::proto::shared::{Cost, StopReason, Usage};
-use crate::provider::{CallFragment, Chunk, ChunkStream, End, Provider, Request};
+use crate::provider::{CallFragment, Chunk, ChunkStream, End, Provider, Purpose, Request};
 
 use super::calls::{Call, Toolbox};
 use super::history;
+use super::notes;
 use super::plan::{self, Reply};
 
 /// Words that one piece of text holds; a newline ends a piece earlier.
@@ -35,7 +36,10 @@ impl Provider for Offline {
 /// All batches of a reply, the end among the last.
 fn reply(request: &Request) -> Vec<Vec<Chunk>> {
     let toolbox = Toolbox::new(request.tools.iter().map(|tool| tool.name.as_str()));
-    let Reply { text, calls } = plan::next(&history::conversation(request), &toolbox);
+    let Reply { text, calls } = match &request.purpose {
+        Purpose::Answer => plan::next(&history::conversation(request), &toolbox),
+        Purpose::Notes(stretch) => Reply { text: notes::write(stretch), calls: Vec::new() },
+    };
     let mut batches = vec![vec![Chunk::Started { response_id: None }]];
     batches.extend(pieces(&text).map(|piece| vec![Chunk::Text(piece.to_owned())]));
     let mut written = text.len();

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::*;
 use crate::proto::shared::{StopReason, ThinkingLevel};
-use crate::provider::{Chunk, Credential, End, Limits, list_models};
+use crate::provider::{Chunk, Credential, End, Limits, Purpose, list_models};
 
 const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 
@@ -74,6 +74,7 @@ fn request(base: &str, limits: Limits) -> Request {
         session_id: "s1".into(),
         cache_key: None,
         limits,
+        purpose: Purpose::Answer,
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::proto::shared::{AgentMessage, Model, ThinkingLevel, ToolDefinition};
-use crate::provider::{Limits, Request};
+use crate::provider::{Limits, Purpose, Request};
 
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -34,6 +34,7 @@ fn request(model: Model, messages: Value) -> Request {
         session_id: "s1".into(),
         cache_key: None,
         limits: Limits::default(),
+        purpose: Purpose::Answer,
     }
 }
 

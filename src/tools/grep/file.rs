@@ -59,6 +59,15 @@ impl Search {
         }
         lines.found
     }
+
+    /// The same for a text that is in no file.
+    pub fn text(&mut self, text: &str, most: usize) -> Found {
+        let mut lines = Lines { focus: self.focus.as_ref(), token: &self.token, most, found: Found::default() };
+        if let Err(error) = self.searcher.search_slice(&self.matcher, text.as_bytes(), &mut lines) {
+            tracing::debug!("a text was not searched: {error}");
+        }
+        lines.found
+    }
 }
 
 struct Lines<'a> {
