@@ -11,10 +11,12 @@
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
+//! - [`skills`] - instructions for kinds of work: find, read.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
 //! - [`engine`] - the process: sessions, models, start-up order.
+//! - [`slash`] - built-in slash commands and command files.
 //! - [`dialect`] - one room per protocol.
 //! - [`server`] - wires stdin, dialect, engine, stdout.
 //! - [`cli`] - arguments.
@@ -34,6 +36,8 @@ pub mod provider;
 pub mod server;
 pub mod session;
 pub mod settings;
+pub mod skills;
+pub mod slash;
 pub mod store;
 pub mod tools;
 pub mod wire;

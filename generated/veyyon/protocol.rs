@@ -2358,7 +2358,7 @@ pub mod shared {
 }
 /// The frames of this protocol.
 pub mod veyyon {
-    /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Built-in slash commands and skills are not recognised here.
+    /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Command files are expanded; built-in slash commands and skills are not recognised here.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "abort_and_prompt")]
     pub struct AbortAndPromptCommand {
@@ -3059,7 +3059,7 @@ pub mod veyyon {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub mode: Option<String>,
     }
-    /// The slash commands of the session: once after `ready`, then whenever they change. After a change of the session it comes before the response.
+    /// The slash commands of the session: once after `ready`, then when a look at the folders shows that they changed. After a change of the session, or of its folder, it comes before the response.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "available_commands_update")]
     pub struct AvailableCommandsUpdate {
@@ -3425,13 +3425,13 @@ pub mod veyyon {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "follow_up")]
     pub struct FollowUpCommand {
-        /// The text for the agent. Prompt templates are expanded; slash commands are not run.
+        /// The text for the agent. Command files are expanded; other slash commands are text like any other.
         pub message: String,
         /// Pictures that go with the text, after it, in this order.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub images: Option<Vec<super::shared::ImageContent>>,
     }
-    /// Ask for the slash commands that a prompt may start with.
+    /// Ask for the slash commands that a prompt may start with. The folders of skills and command files are looked through again; when the list changed, `available_commands_update` comes first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "get_available_commands")]
     pub struct GetAvailableCommandsCommand {}
@@ -4026,7 +4026,7 @@ pub mod veyyon {
     /// What is known about a prompt at the moment it is accepted. Left out when only the events can tell.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct PromptAcknowledgement {
-        /// False: the prompt was served here (a slash command) and no agent events follow. True: the agent works on it.
+        /// False: the prompt was served here (a slash command) and no agent events follow. True: a skill was called, and the agent works on it or will.
         #[serde(rename = "agentInvoked")]
         pub agent_invoked: bool,
     }
@@ -4034,7 +4034,7 @@ pub mod veyyon {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "prompt")]
     pub struct PromptCommand {
-        /// The text for the agent. Slash commands, skills and prompt templates are recognised at its start.
+        /// The text for the agent. A skill, a built-in slash command or a command file may stand at its start; an unknown one is text like any other.
         pub message: String,
         /// Pictures that go with the text, after it, in this order.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -4458,7 +4458,7 @@ pub mod veyyon {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "steer")]
     pub struct SteerCommand {
-        /// The text for the agent. Prompt templates are expanded; slash commands are not run.
+        /// The text for the agent. Command files are expanded; other slash commands are text like any other.
         pub message: String,
         /// Pictures that go with the text, after it, in this order.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -5688,7 +5688,7 @@ pub mod veyyon {
     pub enum CommandName {
         /// Stop what the agent is doing: the run, its tools, the shell commands of the host, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
         Abort,
-        /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Built-in slash commands and skills are not recognised here.
+        /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Command files are expanded; built-in slash commands and skills are not recognised here.
         AbortAndPrompt,
         /// Queue a message that the agent takes up when it would otherwise have finished its run.
         FollowUp,
@@ -5696,7 +5696,7 @@ pub mod veyyon {
         Prompt,
         /// Queue a message that reaches the agent in the middle of its run, at the next safe point. While idle it starts a run when the conversation has begun, and otherwise waits for the next prompt.
         Steer,
-        /// Ask for the slash commands that a prompt may start with.
+        /// Ask for the slash commands that a prompt may start with. The folders of skills and command files are looked through again; when the list changed, `available_commands_update` comes first.
         GetAvailableCommands,
         /// Ask for a picture of the session: model, modes, counters, todo list, system prompt, tools and context use.
         GetState,
@@ -6012,7 +6012,7 @@ pub mod veyyon {
         /// Stop what the agent is doing: the run, its tools, the shell commands of the host, a retry wait, a compaction, a handoff, a login. The response comes after the end events of the run; with nothing to stop it succeeds at once. Queued messages stay queued.
         #[serde(rename = "abort")]
         Abort(AbortCommand),
-        /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Built-in slash commands and skills are not recognised here.
+        /// Stop the current run and give the agent a new prompt in its place. It is answered at once; messages that were still queued come after the new prompt. Command files are expanded; built-in slash commands and skills are not recognised here.
         #[serde(rename = "abort_and_prompt")]
         AbortAndPrompt(AbortAndPromptCommand),
         /// Queue a message that the agent takes up when it would otherwise have finished its run.
@@ -6024,7 +6024,7 @@ pub mod veyyon {
         /// Queue a message that reaches the agent in the middle of its run, at the next safe point. While idle it starts a run when the conversation has begun, and otherwise waits for the next prompt.
         #[serde(rename = "steer")]
         Steer(SteerCommand),
-        /// Ask for the slash commands that a prompt may start with.
+        /// Ask for the slash commands that a prompt may start with. The folders of skills and command files are looked through again; when the list changed, `available_commands_update` comes first.
         #[serde(rename = "get_available_commands")]
         GetAvailableCommands(GetAvailableCommandsCommand),
         /// Ask for a picture of the session: model, modes, counters, todo list, system prompt, tools and context use.

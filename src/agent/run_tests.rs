@@ -219,6 +219,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
             cache_key: None,
             limits: Limits::default(),
             purpose: Purpose::Answer,
+            forced_tool: None,
         },
         provider: provider.clone(),
         tools: tools.clone(),

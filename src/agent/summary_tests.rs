@@ -47,6 +47,7 @@ fn digest(window: u64, answers: &[Result<&str, FailureKind>], stretch: Stretch) 
         cache_key: None,
         limits: Limits::default(),
         purpose: Purpose::Answer,
+        forced_tool: None,
     };
     (scribe.clone(), Digest { provider: scribe, request, stretch: Arc::new(stretch) })
 }

@@ -189,6 +189,12 @@ pub(super) struct ServerArguments {
     /// No skills
     #[arg(long)]
     pub no_skills: bool,
+    /// More skills: a folder of them, one's folder or its file; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub skills: Vec<PathBuf>,
+    /// A plugin's folder, with `skills` and `commands` in it; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub plugin_dir: Vec<PathBuf>,
     /// No rule files
     #[arg(long)]
     pub no_rules: bool,
@@ -254,10 +260,6 @@ pub(super) struct AcceptedArguments {
     pub profile: Option<String>,
     #[arg(long, value_name = "PATH")]
     pub hook: Vec<PathBuf>,
-    #[arg(long, value_name = "PATH")]
-    pub skills: Vec<PathBuf>,
-    #[arg(long, value_name = "PATH")]
-    pub plugin_dir: Vec<PathBuf>,
     #[arg(long, value_name = "MODEL")]
     pub compaction_model: Option<String>,
     #[arg(long, value_name = "MODEL")]

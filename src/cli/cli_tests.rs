@@ -141,7 +141,7 @@ fn every_option_that_a_host_may_pass_is_taken() {
     assert!(!format!("{options:?}").contains("-k\""));
     assert_eq!(options.approval, Some(ApprovalMode::Yolo));
     assert_eq!(options.eof_grace, Some(Duration::from_millis(500)));
-    assert_eq!(options.notes.len(), 8);
+    assert_eq!(options.notes.len(), 6);
     assert!(options.ephemeral && options.strict && !options.skills);
 }
 

@@ -15,6 +15,7 @@ use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::context_files;
 use crate::session::Models as _;
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
+use crate::skills::{Library, Places, ProblemKind};
 use crate::store;
 
 use super::Exit;
@@ -27,6 +28,8 @@ use report::Report;
 pub struct DoctorOptions {
     pub environment: Environment,
     pub home: Option<PathBuf>,
+    /// The user's own home folder, for what other agents keep there.
+    pub user_home: Option<PathBuf>,
     pub cwd: PathBuf,
     pub layers: Layers,
     pub session_dir: Option<PathBuf>,
@@ -43,7 +46,7 @@ pub(super) fn options(
     let overlays = given.config.iter().map(absolute).collect();
     let session_dir = given.session_dir.as_ref().map(absolute);
     let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays };
-    Ok(DoctorOptions { environment: environment.clone(), home, cwd, layers, session_dir })
+    Ok(DoctorOptions { environment: environment.clone(), home, user_home, cwd, layers, session_dir })
 }
 
 /// Looks at everything, prints, and gives the exit code: 1 when something is broken.
@@ -54,6 +57,7 @@ pub async fn run(options: &DoctorOptions, build: Build, out: &mut dyn Write) -> 
     models(options, &loaded.settings, build, &mut report).await;
     sessions(options, &mut report);
     context(options, &mut report);
+    skills(options, &loaded.settings, &mut report);
     programs(options, &mut report);
     report.print(out).map_err(Exit::failed)?;
     Ok(u8::from(report.is_broken()))
@@ -196,6 +200,28 @@ fn context(options: &DoctorOptions, report: &mut Report) {
     }
     for file in files {
         report.fine(file.path.display().to_string());
+    }
+}
+
+/// Those that a server would find without further options, and what is wrong with their files.
+fn skills(options: &DoctorOptions, settings: &Settings, report: &mut Report) {
+    report.section("Skills");
+    if !settings.skills_enabled() {
+        return report.note("none: skills.enabled is off");
+    }
+    let (user_home, home) = (options.user_home.clone(), options.home.clone());
+    let skills = Library::new(Places { user_home, home, ..Places::default() }, Vec::new()).at(&options.cwd);
+    if skills.all().is_empty() && skills.problems().is_empty() {
+        report.note("none");
+    }
+    for skill in skills.all() {
+        report.fine(format!("{} ({}): {}", skill.name, skill.source.label(), skill.place()));
+    }
+    for problem in skills.problems() {
+        match problem.kind {
+            ProblemKind::Lost => report.broken(problem.to_string()),
+            ProblemKind::Mended | ProblemKind::Shadowed => report.note(problem.to_string()),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::auth::{Environment, Secret};
 use crate::base::paths;
 use crate::engine::Opening;
 use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings};
+use crate::skills::Places;
 
 use super::arguments::{Mode, ServerArguments};
 use super::{Exit, NO_AUTOHAND};
@@ -36,6 +37,9 @@ pub struct ServerOptions {
     pub opening: Opening,
     pub tools: ToolChoice,
     pub skills: bool,
+    /// Skills that count besides those of the usual folders.
+    pub skill_paths: Vec<PathBuf>,
+    pub plugin_dirs: Vec<PathBuf>,
     pub rules: bool,
     pub extensions: bool,
     pub approval: Option<ApprovalMode>,
@@ -69,6 +73,17 @@ pub enum CassetteChoice {
 }
 
 impl ServerOptions {
+    /// Where skills and command files are looked for.
+    pub fn places(&self) -> Places {
+        Places {
+            user_home: user_home(&self.environment),
+            home: self.home.clone(),
+            project: Vec::new(),
+            plugins: self.plugin_dirs.clone(),
+            given: self.skill_paths.clone(),
+        }
+    }
+
     /// The settings files that count.
     pub fn layers(&self) -> Layers {
         Layers { home: self.home.clone(), workspace: Some(self.cwd.clone()), overlays: self.overlays.clone() }
@@ -154,6 +169,8 @@ pub(super) fn server(
         opening: opening(given.continued, given.resume, given.fork, &absolute),
         tools: tools(given.tools, given.no_tools),
         skills: !given.no_skills,
+        skill_paths: given.skills.iter().map(|path| absolute(path)).collect(),
+        plugin_dirs: given.plugin_dir.iter().map(|path| absolute(path)).collect(),
         rules: !given.no_rules,
         extensions: !given.no_extensions,
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
@@ -202,8 +219,6 @@ fn notes(given: &ServerArguments) -> Vec<String> {
     let unused = [
         ("--profile", accepted.profile.is_some()),
         ("--hook", !accepted.hook.is_empty()),
-        ("--skills", !accepted.skills.is_empty()),
-        ("--plugin-dir", !accepted.plugin_dir.is_empty()),
         ("--compaction-model", accepted.compaction_model.is_some()),
         ("--smol", accepted.smol.is_some()),
         ("--slow", accepted.slow.is_some()),

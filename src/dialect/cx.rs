@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::session::SessionHandle;
+use crate::slash::Slash;
 use crate::wire::writer::Writer;
 
 /// The world of a handler.
@@ -9,6 +10,8 @@ use crate::wire::writer::Writer;
 pub struct Cx {
     pub engine: Engine,
     pub writer: Writer,
+    /// The commands that a prompt may start with.
+    pub slash: Slash,
 }
 
 impl Cx {

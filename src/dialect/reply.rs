@@ -41,6 +41,11 @@ impl<A: Answer> Reply<A> {
         Self { open: Some(Open { id, writer, ticket }), answer: PhantomData }
     }
 
+    /// The id that the answer will carry.
+    pub fn id(&self) -> Option<&str> {
+        self.open.as_ref()?.id.as_deref()
+    }
+
     /// Succeeds.
     pub fn send(mut self, data: A::Data) {
         if let Some(open) = self.open.take() {

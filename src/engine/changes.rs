@@ -141,9 +141,37 @@ impl Engine {
     async fn empty(&self, old: &SessionHandle) -> Result<(), EngineError> {
         let commands = old.ended(|session, _, fx| {
             session.drop_queued();
-            fx.emit(Event::CommandsChanged);
+            fx.emit(Event::CommandsChanged { cwd: session.config().cwd.clone() });
         });
         with(commands.await)
+    }
+
+    /// The session works in another folder, given as seen from the one before, with the system prompt and the commands
+    /// that fit it. The transcript's header keeps the folder that the session began in.
+    pub async fn change_folder(&self, to: &str) -> Result<PathBuf, EngineError> {
+        let session = self.foreground();
+        let to = paths::absolute(&session.cwd(), to);
+        let Some(Place { cwd, prompt }) = self.place(&to).await? else {
+            return Err(EngineError::NoFolder { path: to });
+        };
+        session.moved(cwd.clone());
+        let there = cwd.clone();
+        let told = session.with_transcript(move |session, _, fx| {
+            session.set_folder(cwd.clone(), prompt, fx);
+            fx.emit(Event::CommandsChanged { cwd });
+        });
+        with(told.await)?;
+        Ok(there)
+    }
+
+    /// A new session takes the place, and the one before is removed with all that it wrote. Gives the file, if it had one.
+    pub async fn delete_session(&self) -> Result<Option<PathBuf>, EngineError> {
+        let old = self.foreground();
+        let file = old.file().map(Path::to_owned);
+        self.shells().stop_all();
+        self.replace(&old, |engine, session| engine.sessions().successor(session, None, engine.outbox())).await?;
+        let Some(file) = file else { return Ok(None) };
+        blocking("delete session", move || store::remove(&file).map(|()| Some(file))).await
     }
 
     /// Ends the running turn; when that was said, `next` gives the session that takes the place.

@@ -71,10 +71,10 @@ impl Engine {
 
     /// From now on this session speaks; the host is told of its commands.
     pub(super) fn put_in_front(&self, next: SessionHandle) {
-        let id = next.id().clone();
+        let (id, cwd) = (next.id().clone(), next.cwd());
         self.inner.outbox.attach(id.clone());
         *self.inner.foreground.lock().unwrap_or_else(PoisonError::into_inner) = next;
-        self.inner.outbox.emit(&id, Event::CommandsChanged);
+        self.inner.outbox.emit(&id, Event::CommandsChanged { cwd });
     }
 
     /// Remembers a session that is being left.

@@ -25,6 +25,8 @@ pub enum EngineError {
     /// The configuration names something that does not exist.
     #[error("{0}")]
     Configuration(String),
+    #[error("{} is no folder", path.display())]
+    NoFolder { path: std::path::PathBuf },
     #[error("session.backgroundLimit must be at least 1, not {0}")]
     BackgroundLimit(u64),
     #[error("the session is not stored in a file")]

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::base::paths;
+use crate::base::text::clip;
 use crate::proto::shared::ToolDefinition;
+use crate::skills::{Skill, Skills};
 
 /// Names of context files; of a folder that has both, both are read.
 const CONTEXT_FILES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
@@ -11,6 +13,10 @@ const CONTEXT_FILES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
 const MOST_CONTEXT_BYTES: usize = 32 * 1024;
 /// All context files together.
 const MOST_TOTAL_BYTES: usize = 96 * 1024;
+/// All skills together, a line each.
+const MOST_SKILL_BYTES: usize = 16 * 1024;
+/// The longest line of a skill.
+const MOST_SKILL_LINE: usize = 1024;
 
 /// What the prompt is made of.
 #[derive(Debug, Clone)]
@@ -28,6 +34,7 @@ pub struct PromptParts<'a> {
     pub appended: Option<&'a str>,
     /// Whether context files are read.
     pub with_context: bool,
+    pub skills: &'a Skills,
 }
 
 /// A context file, as far as it is shown.
@@ -49,6 +56,7 @@ pub fn system_prompt(parts: &PromptParts<'_>) -> Vec<String> {
         }
     }
     blocks.extend(parts.appended.map(str::to_owned));
+    blocks.extend(skills(parts));
     if parts.with_context {
         blocks.extend(context(&context_files(parts.cwd, parts.home), parts.cwd));
     }
@@ -82,6 +90,41 @@ fn tools(tools: &[ToolDefinition]) -> Option<String> {
     }
     let lines = tools.iter().map(|tool| format!("- {}: {}", tool.name, first_sentence(&tool.description)));
     Some(format!("Your tools:\n{}", lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// One line a skill that the model may take up by itself. Without the tool that reads them there is no use in naming them.
+fn skills(parts: &PromptParts<'_>) -> Option<String> {
+    let reads = |tool: &&ToolDefinition| READ_TOOLS.contains(&tool.name.as_str());
+    let tool = &parts.tools.iter().find(reads)?.name;
+    let lines: Vec<String> = parts.skills.all().iter().filter(|skill| skill.is_listed()).map(line).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let mut text = format!(
+        "Skills are instructions for certain kinds of work. When a task is of such a kind, first read the skill with the \
+{tool} tool, as `skill://<name>`, and work by it:"
+    );
+    for (at, line) in lines.iter().enumerate() {
+        if text.len() + line.len() > MOST_SKILL_BYTES {
+            text.push_str(&format!("\n- and {} more, which are not listed for want of room", lines.len() - at));
+            break;
+        }
+        text.push('\n');
+        text.push_str(line);
+    }
+    Some(text)
+}
+
+/// The dialects' names of the tool that reads skills.
+const READ_TOOLS: [&str; 2] = ["read", "read_file"];
+
+fn line(skill: &Skill) -> String {
+    let limits = match skill.allowed_tools.as_slice() {
+        [] => String::new(),
+        tools => format!(" (only with these tools: {})", tools.join(", ")),
+    };
+    let line = format!("- {}: {}{limits}", skill.name, skill.description);
+    clip(&line, MOST_SKILL_LINE).into_owned()
 }
 
 fn first_sentence(text: &str) -> &str {

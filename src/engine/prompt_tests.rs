@@ -1,6 +1,11 @@
 //! Tests of [`super`].
 
+use std::sync::{Arc, OnceLock};
+
 use super::*;
+use crate::skills::{Library, Places};
+
+static NO_SKILLS: OnceLock<Arc<Skills>> = OnceLock::new();
 
 fn workspace(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -26,6 +31,7 @@ fn parts<'a>(cwd: &'a Path, tools: &'a [ToolDefinition]) -> PromptParts<'a> {
         replaced: None,
         appended: None,
         with_context: true,
+        skills: NO_SKILLS.get_or_init(Arc::default),
     }
 }
 
@@ -99,4 +105,36 @@ fn options_replace_and_extend() {
     assert!(!blocks.join("").contains("Your tools"));
     let bare = PromptParts { with_context: false, ..parts(folder.path(), &tools) };
     assert!(!system_prompt(&bare).join("").contains("<instructions"));
+}
+
+#[test]
+fn skills_are_named_to_a_model_that_can_read_them_unless_hidden() {
+    let folder = workspace(&[
+        (
+            ".hostwire/skills/release/SKILL.md",
+            "---\nname: release\ndescription: Cuts one\nallowed-tools: bash\n---\nDo.",
+        ),
+        (".hostwire/skills/quiet/SKILL.md", "---\nname: quiet\ndescription: Q\nhide: true\n---\nDo."),
+        (".hostwire/skills/mine/SKILL.md", "---\nname: mine\ndescription: M\ndisableModelInvocation: true\n---\nDo."),
+    ]);
+    let skills = Library::new(Places::default(), Vec::new()).at(folder.path());
+    let tools = [tool("read", "Reads a file.")];
+    let blocks = system_prompt(&PromptParts { skills: &skills, ..parts(folder.path(), &tools) });
+    let block = blocks.iter().find(|block| block.starts_with("Skills are")).unwrap();
+    assert!(block.ends_with("work by it:\n- release: Cuts one (only with these tools: bash)"), "{block}");
+    let blocks = system_prompt(&PromptParts { skills: &skills, ..parts(folder.path(), &[]) });
+    assert!(!blocks.concat().contains("release"));
+}
+
+#[test]
+fn a_long_list_of_skills_is_cut_and_says_so() {
+    let long = "x".repeat(1000);
+    let names: Vec<String> = (0..40).map(|n| format!(".hostwire/skills/s{n:02}/SKILL.md")).collect();
+    let texts: Vec<String> = (0..40).map(|n| format!("---\nname: s{n:02}\ndescription: {long}\n---\nDo.")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
+    let folder = workspace(&files);
+    let skills = Library::new(Places::default(), Vec::new()).at(folder.path());
+    let tools = [tool("read", "Reads a file.")];
+    let all = system_prompt(&PromptParts { skills: &skills, ..parts(folder.path(), &tools) }).concat();
+    assert!(all.contains("- s00") && !all.contains("- s39") && all.contains("more, which are not listed"), "{all}");
 }

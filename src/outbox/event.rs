@@ -1,10 +1,11 @@
 //! The core's own events; neither dialect's words.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::proto::shared::{
-    AgentMessage, AssistantMessage, CompactionResult, JsonObject, ThinkingLevel, ToolResultPayload,
+    AgentMessage, AssistantMessage, CompactionResult, JsonObject, Model, ThinkingLevel, ToolResultPayload,
 };
 
 use super::Part;
@@ -91,8 +92,27 @@ pub enum Event {
         message: String,
         source: &'static str,
     },
-    /// The commands on offer changed (or the session did).
-    CommandsChanged,
+    /// The commands on offer changed (or the session did); they depend on the folder.
+    CommandsChanged {
+        cwd: PathBuf,
+    },
+    /// A slash command has something to say.
+    CommandOutput(String),
+    /// A slash command gave the session another name, or another model.
+    SessionInfo {
+        id: Arc<str>,
+        title: Option<String>,
+    },
+    /// A slash command changed what the session works with; what did not change is absent.
+    ConfigChanged {
+        model: Option<Arc<Model>>,
+        thinking: Option<ThinkingLevel>,
+    },
+    /// The session works in another folder.
+    FolderChanged {
+        previous: PathBuf,
+        cwd: PathBuf,
+    },
 }
 
 /// How a run ended. Aborted is an outcome, not an error.

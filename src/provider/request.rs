@@ -33,6 +33,8 @@ pub struct Request {
     pub limits: Limits,
     /// What the reply is for, as data; a language model reads it in the messages.
     pub purpose: Purpose,
+    /// The tool that the reply must call, by the name that the model sees.
+    pub forced_tool: Option<Arc<str>>,
 }
 
 /// A secret that never shows in logs.

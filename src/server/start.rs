@@ -14,7 +14,7 @@ use crate::base::{clock, ids, paths};
 use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{HOST_TEXTS, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
@@ -26,6 +26,8 @@ use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, RetryPolicy, Strategy, Tooling};
 use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
+use crate::skills::Library;
+use crate::slash::{Slash, SlashParts};
 use crate::store;
 use crate::tools::{Enabled, HiddenVariables, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
@@ -61,9 +63,11 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone())));
+    let skills = library(&options, &settings);
+    let slash = slash(&options, &settings, skills.clone());
+    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
-    let tooling = tooling(&options, &settings, &models, &children, host)?;
+    let tooling = tooling(&options, &settings, &models, &children, host, skills)?;
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -79,7 +83,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
     let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone() };
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -150,12 +154,31 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
+/// Skills, unless an option or a setting does without them.
+fn library(options: &ServerOptions, settings: &Settings) -> Library {
+    match options.skills && settings.skills_enabled() {
+        true => Library::new(options.places(), Vec::new()),
+        false => Library::default(),
+    }
+}
+
+fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash {
+    Slash::new(SlashParts {
+        skills,
+        places: options.places(),
+        skill_commands: settings.skill_commands(),
+        names: TOOL_NAMES,
+        page: PAGE,
+    })
+}
+
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
     models: &Arc<ModelRegistry>,
     children: &Children,
     host: Host,
+    skills: Library,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -172,7 +195,7 @@ fn tooling(
     }
     let (models, pass) = (models.clone(), settings.pass_env().to_vec());
     let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
-    let settings = ToolSettings { hidden_variables, ..ToolSettings::default() };
+    let settings = ToolSettings { hidden_variables, skills, ..ToolSettings::default() };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
 }
 
@@ -200,7 +223,7 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions());
+    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -259,7 +282,7 @@ fn compaction(settings: &Settings) -> CompactionPolicy {
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
+fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
@@ -272,6 +295,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>) -> Prompt {
             replaced: replaced.as_deref(),
             appended: appended.as_deref(),
             with_context: true,
+            skills: &skills.at(cwd),
         });
         blocks.into()
     })

@@ -1,7 +1,7 @@
 //! How the rest of the program reaches a session.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -24,6 +24,7 @@ pub(super) type Call = Box<dyn FnOnce(&mut Session, &mut Effects) + Send>;
 pub struct SessionHandle {
     id: SessionId,
     file: Option<PathBuf>,
+    cwd: Folder,
     calls: mpsc::UnboundedSender<(&'static str, Call)>,
     gone: CancellationToken,
 }
@@ -33,9 +34,14 @@ pub struct SessionHandle {
 pub struct LeftSession {
     id: SessionId,
     file: Option<PathBuf>,
+    cwd: Folder,
     calls: mpsc::WeakUnboundedSender<(&'static str, Call)>,
     gone: CancellationToken,
 }
+
+/// Where a session works, for those who cannot ask it. A leaf lock: it is read on other tasks than it is written on.
+#[derive(Clone)]
+struct Folder(Arc<Mutex<PathBuf>>);
 
 /// What a session lives on.
 pub struct Parts {
@@ -52,12 +58,13 @@ pub struct Parts {
 /// Starts the actor of a session.
 pub fn open(parts: Parts) -> SessionHandle {
     let (id, file) = (parts.session.id().clone(), parts.session.config().file.clone());
+    let cwd = Folder(Arc::new(Mutex::new(parts.session.config().cwd.clone())));
     let tasks = parts.tasks.clone();
     // Unbounded, yet small: a call is made per command, and the reader of commands is slowed by the outbox.
     let (calls, inbox) = mpsc::unbounded_channel();
     let gone = CancellationToken::new();
     tasks.spawn("session", Actor::new(parts, inbox, gone.clone().drop_guard()).run());
-    SessionHandle { id, file, calls, gone }
+    SessionHandle { id, file, cwd, calls, gone }
 }
 
 impl SessionHandle {
@@ -70,10 +77,21 @@ impl SessionHandle {
         self.file.as_deref()
     }
 
+    /// The folder that it works in.
+    pub fn cwd(&self) -> PathBuf {
+        self.cwd.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes that the session was given another folder.
+    pub fn moved(&self, cwd: PathBuf) {
+        *self.cwd.0.lock().unwrap_or_else(PoisonError::into_inner) = cwd;
+    }
+
     pub fn downgrade(&self) -> LeftSession {
         LeftSession {
             id: self.id.clone(),
             file: self.file.clone(),
+            cwd: self.cwd.clone(),
             calls: self.calls.downgrade(),
             gone: self.gone.clone(),
         }
@@ -163,7 +181,8 @@ impl LeftSession {
     /// The session, while someone else keeps it alive.
     pub fn upgrade(&self) -> Option<SessionHandle> {
         let calls = self.calls.upgrade()?;
-        Some(SessionHandle { id: self.id.clone(), file: self.file.clone(), calls, gone: self.gone.clone() })
+        let (id, file, cwd) = (self.id.clone(), self.file.clone(), self.cwd.clone());
+        Some(SessionHandle { id, file, cwd, calls, gone: self.gone.clone() })
     }
 
     /// Completes when the session has ended and let go of its transcript.

@@ -12,7 +12,7 @@ use crate::proto::shared::{AgentMessage, Attribution, CustomMessage, UserContent
 use crate::provider::{Serves, Stretch};
 
 use super::effects::{Effect, Effects};
-use super::queues::Input;
+use super::queues::Said;
 use super::state::{ConnectError, Session};
 
 /// The kind of the message that holds the document.
@@ -43,8 +43,8 @@ pub enum HandoffError {
 #[derive(Debug)]
 pub struct Estate {
     document: Arc<AgentMessage>,
-    steering: Vec<Input>,
-    follow_up: Vec<Input>,
+    steering: Vec<Said>,
+    follow_up: Vec<Said>,
 }
 
 /// Told of the end; nothing when the model wrote nothing.

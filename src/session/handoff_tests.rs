@@ -37,7 +37,7 @@ fn the_document_and_the_queues_go_to_the_other_session() {
     let mut old = talked();
     let told = asked(&mut old, &mut fx);
     assert_eq!(words(&mut fx), ["Write(2)"]);
-    old.enqueue(says("later"), Delivery::FollowUp);
+    old.enqueue(says("later").into(), Delivery::FollowUp);
     old.written(2, notes("It floats."), &mut fx);
     let estate = said(&told).expect("no error").expect("a document");
     assert_eq!(old.view().queued_count, 0);

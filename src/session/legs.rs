@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::outbox::Event;
 
 use super::effects::{Effect, Effects, StartRun};
-use super::queues::Input;
+use super::queues::Said;
 use super::retry::Retry;
 use super::state::{ActiveRun, Session};
 
@@ -21,7 +21,7 @@ pub(super) enum Announce {
 
 impl Session {
     /// A new run; it begins with what is pending.
-    pub(super) fn start(&mut self, pending: Vec<Input>, fx: &mut Effects) {
+    pub(super) fn start(&mut self, pending: Vec<Said>, fx: &mut Effects) {
         self.runs += 1;
         let from = self.messages.len();
         self.run = Some(ActiveRun {

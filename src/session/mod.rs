@@ -29,7 +29,7 @@ pub use cut::{CompactionPolicy, Strategy};
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use handoff::{Estate, HandedOff, HandoffError};
-pub use queues::{Delivery, Input};
+pub use queues::{Delivery, Input, Said, Special};
 pub use retry::RetryPolicy;
 pub use state::{
     Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::agent::context::is_blank;
-use crate::proto::shared::{Attribution, ImageContent, QueueMode, TextContent, UserBlock, UserContent, UserMessage};
+use crate::proto::shared::{
+    AgentMessage, Attribution, CustomMessage, ImageContent, QueueMode, TextContent, UserBlock, UserContent, UserMessage,
+};
 
 use super::stats::content_tokens;
 
@@ -13,6 +15,66 @@ pub struct Input {
     pub text: String,
     /// Kept also when the message has to wait (hazard K15).
     pub images: Vec<ImageContent>,
+}
+
+/// Input that stands in the history under a name of its own: a skill that the user called, for instance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Special {
+    /// The type of the custom message.
+    pub kind: &'static str,
+    /// What the model sees.
+    pub input: Input,
+    /// What hosts may want to know of it.
+    pub details: Option<serde_json::Value>,
+}
+
+/// What is to be said to the model.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    Plain(Input),
+    Special(Special),
+}
+
+impl From<Input> for Said {
+    fn from(input: Input) -> Self {
+        Self::Plain(input)
+    }
+}
+
+impl From<Special> for Said {
+    fn from(special: Special) -> Self {
+        Self::Special(special)
+    }
+}
+
+impl Said {
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Self::Plain(input) | Self::Special(Special { input, .. }) => input.is_blank(),
+        }
+    }
+
+    /// About how many tokens it takes.
+    pub(super) fn tokens(&self) -> u64 {
+        match self {
+            Self::Plain(input) | Self::Special(Special { input, .. }) => content_tokens(&input.content()),
+        }
+    }
+
+    /// The message as history holds it.
+    pub fn into_message(self, delivery: Option<Delivery>, now: i64) -> AgentMessage {
+        match self {
+            Self::Plain(input) => AgentMessage::User(input.into_message(delivery, now)),
+            Self::Special(Special { kind, input, details }) => AgentMessage::Custom(CustomMessage {
+                custom_type: kind.to_owned(),
+                content: input.content(),
+                display: true,
+                details,
+                attribution: Some(Attribution::User),
+                timestamp: now,
+            }),
+        }
+    }
 }
 
 /// How a message goes in while a run is active.
@@ -28,11 +90,6 @@ impl Input {
     /// No text and no image: nothing that could be sent.
     pub fn is_blank(&self) -> bool {
         is_blank(&self.content())
-    }
-
-    /// About how many tokens it takes.
-    pub(super) fn tokens(&self) -> u64 {
-        content_tokens(&self.content())
     }
 
     /// Text first, then the images.
@@ -62,7 +119,7 @@ impl Input {
 #[derive(Debug)]
 pub(super) struct Queue {
     pub mode: QueueMode,
-    waiting: VecDeque<Input>,
+    waiting: VecDeque<Said>,
 }
 
 impl Queue {
@@ -70,12 +127,12 @@ impl Queue {
         Self { mode, waiting: VecDeque::new() }
     }
 
-    pub(super) fn push(&mut self, input: Input) {
-        self.waiting.push_back(input);
+    pub(super) fn push(&mut self, said: Said) {
+        self.waiting.push_back(said);
     }
 
     /// What is due at one poll: one message, or all of them.
-    pub(super) fn poll(&mut self) -> Vec<Input> {
+    pub(super) fn poll(&mut self) -> Vec<Said> {
         match self.mode {
             QueueMode::OneAtATime => self.waiting.pop_front().into_iter().collect(),
             QueueMode::All => self.waiting.drain(..).collect(),
@@ -83,7 +140,7 @@ impl Queue {
     }
 
     /// All of it, whatever the mode.
-    pub(super) fn drain(&mut self) -> Vec<Input> {
+    pub(super) fn drain(&mut self) -> Vec<Said> {
         self.waiting.drain(..).collect()
     }
 

@@ -151,6 +151,10 @@ impl Session {
             let attempt = std::mem::take(&mut run.retry.attempt);
             fx.emit(Event::RetryEnded { success: true, attempt, error: None });
         }
+        if sound {
+            // A repetition asks for the same tool again, the round behind it no more.
+            self.forget_forced();
+        }
     }
 
     /// The run would end with this outcome: waits for another attempt, or ends it.

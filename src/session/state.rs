@@ -24,7 +24,7 @@ use super::cut::CompactionPolicy;
 use super::effects::{Continuation, Effect, Effects};
 use super::handoff::Handoff;
 use super::log::Log;
-use super::queues::{Delivery, Input, Queue};
+use super::queues::{Delivery, Queue, Said};
 use super::retry::{Retry, RetryPolicy};
 use super::stats::estimate;
 
@@ -136,8 +136,16 @@ pub struct Session {
     pub(super) handoff: Option<Handoff>,
     /// About how many tokens the messages take.
     pub(super) estimated: u64,
+    pub(super) forced: Option<Forced>,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
+}
+
+/// A tool that the next reply must call.
+pub(super) struct Forced {
+    tool: Arc<str>,
+    /// A request asked for it; it does not outlive the run of that request.
+    asked: bool,
 }
 
 /// A run as its session sees it.
@@ -147,7 +155,7 @@ pub(super) struct ActiveRun {
     pub abort_reason: Arc<OnceLock<String>>,
     pub steered: watch::Sender<bool>,
     /// Input that the first round begins with.
-    pub pending: Vec<Input>,
+    pub pending: Vec<Said>,
     /// Where in the history what this run produced begins.
     pub from: usize,
     /// Where the results of the round that is served begin.
@@ -176,6 +184,7 @@ impl Session {
             runs: 0,
             waiters: Vec::new(),
             interrupted: false,
+            forced: None,
             later: Vec::new(),
             compactions: Compactions::default(),
             handoff: None,
@@ -204,10 +213,11 @@ impl Session {
     /// Takes in a prompt. While a run is active it needs a delivery.
     pub fn submit(
         &mut self,
-        input: Input,
+        input: impl Into<Said>,
         delivery: Option<Delivery>,
         fx: &mut Effects,
     ) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -228,7 +238,8 @@ impl Session {
 
     /// Steers: joins the active run at its next safe point. Idle with a history it starts a run by itself; with an
     /// empty one it waits for the first prompt.
-    pub fn steer(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    pub fn steer(&mut self, input: impl Into<Said>, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -238,7 +249,8 @@ impl Session {
 
     /// Follows up: waits for the end of the run. Idle it starts a run only when the last word is the model's and the
     /// user has not just interrupted it.
-    pub fn follow_up(&mut self, input: Input, fx: &mut Effects) -> Result<Accepted, SessionError> {
+    pub fn follow_up(&mut self, input: impl Into<Said>, fx: &mut Effects) -> Result<Accepted, SessionError> {
+        let input = input.into();
         if input.is_blank() {
             return Err(SessionError::Blank);
         }
@@ -252,7 +264,7 @@ impl Session {
 
     fn queue(
         &mut self,
-        input: Input,
+        input: Said,
         delivery: Delivery,
         start: bool,
         fx: &mut Effects,
@@ -270,7 +282,7 @@ impl Session {
         Ok(Accepted::Started)
     }
 
-    pub(super) fn enqueue(&mut self, input: Input, delivery: Delivery) {
+    pub(super) fn enqueue(&mut self, input: Said, delivery: Delivery) {
         match delivery {
             Delivery::Steer => self.steering.push(input),
             Delivery::FollowUp => self.follow_up.push(input),
@@ -346,10 +358,11 @@ impl Session {
     /// that is done, with the reason if the input was refused after all.
     pub fn replace_run(
         &mut self,
-        input: Input,
+        input: impl Into<Said>,
         settled: impl FnOnce(Option<SessionError>) + Send + 'static,
         fx: &mut Effects,
     ) {
+        let input = input.into();
         self.abort(Box::new(move |session, fx| settled(session.submit(input, None, fx).err())), fx);
     }
 
@@ -365,6 +378,7 @@ impl Session {
     /// The run is over: its end goes out, then whoever waited goes on.
     pub(super) fn finish_run(&mut self, outcome: Outcome, fx: &mut Effects) {
         let Some(run) = self.run.take() else { return };
+        self.forget_forced();
         let mut messages = run.earlier;
         messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
         self.record_later(fx);
@@ -444,6 +458,43 @@ impl Session {
     pub fn set_todos(&mut self, phases: Vec<TodoPhase>) -> Vec<TodoPhase> {
         self.todos = phases.into();
         self.todos.to_vec()
+    }
+
+    /// The next reply must call this tool, named as the model sees it; tells whether there is such a tool.
+    pub fn force_tool(&mut self, tool: &str) -> bool {
+        let there = self.config.tooling.set.get(tool).is_some();
+        if there {
+            self.forced = Some(Forced { tool: tool.into(), asked: false });
+        }
+        there
+    }
+
+    /// The tool that this request asks for.
+    pub(super) fn forced_tool(&mut self) -> Option<Arc<str>> {
+        let forced = self.forced.as_mut()?;
+        forced.asked = true;
+        Some(forced.tool.clone())
+    }
+
+    /// A tool that was asked for needs no asking again.
+    pub(super) fn forget_forced(&mut self) {
+        self.forced = self.forced.take().filter(|forced| !forced.asked);
+    }
+
+    /// Works in another folder from the next request on, with the system prompt that fits it.
+    pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, fx: &mut Effects) {
+        let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
+        self.config.system_prompt = system_prompt;
+        fx.emit(Event::FolderChanged { previous, cwd });
+    }
+
+    /// Providers that route or cache by session see a new one from now on.
+    pub fn set_provider_session(&mut self, id: impl Into<Arc<str>>) {
+        self.config.provider_session = Some(id.into());
+    }
+
+    pub fn todos(&self) -> &Arc<[TodoPhase]> {
+        &self.todos
     }
 
     // ---- the host's own shell commands

@@ -6,11 +6,11 @@ use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
 use crate::outbox::{Event, NoticeLevel, Outcome};
-use crate::proto::shared::{AgentMessage, AssistantBlock, Model, ToolResultPayload, UserMessage};
+use crate::proto::shared::{AgentMessage, AssistantBlock, Model, ToolResultPayload};
 use crate::provider::{Purpose, Request};
 
 use super::effects::{Effect, Effects};
-use super::queues::{Delivery, Input};
+use super::queues::{Delivery, Said};
 use super::state::{Connection, Session};
 
 impl Session {
@@ -79,7 +79,7 @@ impl Session {
         if !cut && self.makes_room(after, fx) {
             return Next::Stop;
         }
-        let mut due: Vec<(Input, Option<Delivery>)> = Vec::new();
+        let mut due: Vec<(Said, Option<Delivery>)> = Vec::new();
         if let Some(run) = &mut self.run {
             due.extend(run.pending.drain(..).map(|input| (input, None)));
         }
@@ -105,21 +105,22 @@ impl Session {
         }
     }
 
-    /// A user message enters the conversation.
-    fn say(&mut self, message: UserMessage, fx: &mut Effects) {
-        let message = Arc::new(AgentMessage::User(message));
+    /// A message of the user enters the conversation.
+    fn say(&mut self, message: AgentMessage, fx: &mut Effects) {
+        let message = Arc::new(message);
         self.record(message.clone(), fx);
         fx.emit(Event::MessageStarted(message.clone()));
         fx.emit(Event::MessageEnded(message));
     }
 
-    fn plan(&self) -> Result<RoundPlan, String> {
+    fn plan(&mut self) -> Result<RoundPlan, String> {
+        let forced_tool = self.forced_tool();
         let config = &self.config;
         let Some(model) = config.model.clone() else { return Err("No model selected".into()) };
         let connection = config.models.connect(&model).map_err(|why| why.to_string())?;
         let messages = context::for_model(&self.messages, &model);
         Ok(RoundPlan {
-            request: self.request(model, &connection, messages),
+            request: Request { forced_tool, ..self.request(model, &connection, messages) },
             provider: connection.provider,
             tools: config.tooling.set.clone(),
             cwd: config.cwd.clone(),
@@ -148,6 +149,7 @@ impl Session {
             cache_key: config.cache_key.clone(),
             limits: connection.limits,
             purpose: Purpose::Answer,
+            forced_tool: None,
             model,
         }
     }

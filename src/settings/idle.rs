@@ -22,7 +22,7 @@ const IDLE: &[&str] = &[
     "retry.fallbackChains",
     "retry.fallbackRevertPolicy",
     "retry.modelFallback",
-    "skills",
+    "skills.registry",
     "sync",
     "task",
     "telemetry",

@@ -65,6 +65,16 @@ impl Settings {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)
     }
 
+    /// Whether skills are used at all.
+    pub fn skills_enabled(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
+    }
+
+    /// Whether each skill is a slash command too.
+    pub fn skill_commands(&self) -> bool {
+        self.skills.as_ref().and_then(|skills| skills.enable_skill_commands).unwrap_or(true)
+    }
+
     /// How long a question of the ask tool waits for the user; `None`: for ever.
     pub fn ask_timeout(&self) -> Option<Duration> {
         let set = self.ask.as_ref().and_then(|ask| ask.timeout).filter(|seconds| *seconds > 0.0);

@@ -32,6 +32,6 @@ pub use error::StoreError;
 pub use export::export_html;
 pub use header::Header;
 pub use load::Loaded;
-pub use places::{artifacts_dir, find, latest, session_path, sessions_dir};
+pub use places::{artifacts_dir, find, latest, remove, session_path, sessions_dir};
 pub use snapshot::Snapshot;
 pub use transcript::Transcript;

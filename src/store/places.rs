@@ -32,6 +32,17 @@ pub fn sessions_dir(home: &Path, workspace: &Path) -> PathBuf {
     home.join("sessions").join(paths::encode_workspace(workspace, user_home.as_deref(), &std::env::temp_dir()))
 }
 
+/// Removes a session: its transcript, if that was ever written, and what belongs to it.
+pub fn remove(transcript: &Path) -> Result<(), StoreError> {
+    let gone = |removed: std::io::Result<()>, path: &Path| match removed {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io("remove", path)(error)),
+        _ => Ok(()),
+    };
+    gone(fs::remove_file(transcript), transcript)?;
+    let artifacts = artifacts_dir(transcript);
+    gone(fs::remove_dir_all(&artifacts), &artifacts)
+}
+
 /// The folder for what belongs to a session: long outputs, transcripts of sub-agents. The transcript's path without
 /// its extension; a transcript that has another one gets a longer name, so that folder and file never collide.
 pub fn artifacts_dir(transcript: &Path) -> PathBuf {

@@ -125,10 +125,8 @@ async fn hidden_variables_do_not_reach_the_command() {
     // Set by cargo for every test.
     let command = "echo ${CARGO_MANIFEST_DIR-hidden}";
     assert_ne!(bench.ok(&bash(), &call(command)).await.0, "hidden");
-    bench.cx.settings = Arc::new(ToolSettings {
-        hidden_variables: HiddenVariables::new(|| vec!["CARGO_MANIFEST_DIR".into()]),
-        bash_timeout_secs: 300,
-    });
+    let hidden_variables = HiddenVariables::new(|| vec!["CARGO_MANIFEST_DIR".into()]);
+    bench.cx.settings = Arc::new(ToolSettings { hidden_variables, ..ToolSettings::default() });
     assert_eq!(bench.ok(&bash(), &call(command)).await.0, "hidden");
 }
 

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::base::ids::CallId;
 use crate::host::Host;
 use crate::proto::shared::{TodoPhase, ToolResultPayload};
+use crate::skills::Library;
 
 /// The world of one call.
 #[derive(Clone)]
@@ -36,11 +37,13 @@ pub struct ToolSettings {
     pub hidden_variables: HiddenVariables,
     /// Seconds that a shell command may take when the call does not say.
     pub bash_timeout_secs: u64,
+    /// Where `skill://` is looked up.
+    pub skills: Library,
 }
 
 impl Default for ToolSettings {
     fn default() -> Self {
-        Self { hidden_variables: HiddenVariables::default(), bash_timeout_secs: 300 }
+        Self { hidden_variables: HiddenVariables::default(), bash_timeout_secs: 300, skills: Library::default() }
     }
 }
 

@@ -7,6 +7,7 @@ mod hosted;
 mod html;
 mod lines;
 mod selector;
+mod skill;
 mod sniff;
 mod web;
 
@@ -112,10 +113,14 @@ impl Tool for Read {
             if let Some((address, selection)) = hosted::find(&cx, &arguments.path)? {
                 return hosted::read(cx, arguments, address, selection).await;
             }
-            match is_address(&arguments.path) {
-                true => self.address(cx, arguments).await,
-                false => payload::blocking(&cx.token.clone(), move || local(&cx, &arguments)).await,
+            if is_address(&arguments.path) {
+                return self.address(cx, arguments).await;
             }
+            payload::blocking(&cx.token.clone(), move || match skill::named(&arguments.path) {
+                Some(name) => skill::read(&cx, &arguments, name),
+                None => local(&cx, &arguments),
+            })
+            .await
         })
     }
 }

@@ -50,6 +50,42 @@ impl Tool for Todo {
     }
 }
 
+/// A change of the list that a person asks for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Change<'a> {
+    Append {
+        phase: Option<&'a str>,
+        item: &'a str,
+    },
+    Start {
+        task: &'a str,
+    },
+    /// Without a task: all open ones.
+    Done {
+        task: Option<&'a str>,
+    },
+    Drop {
+        task: Option<&'a str>,
+    },
+    Remove {
+        task: Option<&'a str>,
+    },
+}
+
+/// The list after a change, and the words for whoever asked; the same steps as the tool's.
+pub fn change(phases: &[TodoPhase], change: Change<'_>) -> Result<(Vec<TodoPhase>, String), String> {
+    let text = |text: &str| Some(text.to_owned());
+    let (op, task, phase, items) = match change {
+        Change::Append { phase, item } => (TodoOp::Append, None, phase, Some(vec![item.to_owned()])),
+        Change::Start { task } => (TodoOp::Start, Some(task), None, None),
+        Change::Done { task } => (TodoOp::Done, task, None, None),
+        Change::Drop { task } => (TodoOp::Drop, task, None, None),
+        Change::Remove { task } => (TodoOp::Rm, task, None, None),
+    };
+    let operation = TodoArguments { op, list: None, task: task.and_then(text), phase: phase.and_then(text), items };
+    apply(phases, &operation)
+}
+
 /// The list after one operation and what the model is told. A failed operation changes nothing.
 pub fn apply(phases: &[TodoPhase], operation: &TodoArguments) -> Result<(Vec<TodoPhase>, String), String> {
     let mut phases = phases.to_vec();

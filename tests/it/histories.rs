@@ -302,7 +302,8 @@ impl Life<'_> {
         let state = self.server.call(&json!({"id": "s", "type": "get_state"}));
         let points = self.server.call(&json!({"id": "g", "type": "get_branch_messages"}));
         let stats = self.server.call(&json!({"id": "t", "type": "get_session_stats"}));
-        let state = ["model", "thinkingLevel", "messageCount", "todoPhases", "contextUsage"]
+        // Not `contextUsage`: behind a compaction it is an estimate, and one process has seen figures that the next has not.
+        let state = ["model", "thinkingLevel", "messageCount", "todoPhases"]
             .map(|name| state.get(name).cloned().unwrap_or_default());
         json!([messages["messages"], state, points, stats["tokens"], stats["totalMessages"]])
     }

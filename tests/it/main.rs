@@ -14,6 +14,7 @@ mod max_time;
 mod offline;
 mod schema;
 mod sessions;
+mod slash;
 mod streams;
 mod support;
 mod support_tests;

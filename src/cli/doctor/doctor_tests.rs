@@ -22,7 +22,9 @@ impl Place {
             std::fs::write(path, text).unwrap();
         }
         let home = folder.path().join("home").display().to_string();
-        Self { folder, variables: vec![("HOSTWIRE_HOME", home), ("PATH", "/bin:/usr/bin".to_owned())] }
+        let user = folder.path().join("user").display().to_string();
+        let path = "/bin:/usr/bin".to_owned();
+        Self { folder, variables: vec![("HOSTWIRE_HOME", home), ("HOME", user), ("PATH", path)] }
     }
 
     fn set(mut self, name: &'static str, value: &str) -> Self {
@@ -137,4 +139,18 @@ async fn a_model_that_cannot_be_asked_is_broken() {
     let (text, code) = Place::new(&[("home/config.yml", "model: nowhere/m\n")]).told().await;
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("broken  initial model: Unknown provider: nowhere"), "{text}");
+}
+
+#[tokio::test]
+async fn skills_are_listed_with_what_is_wrong_with_their_files() {
+    let header = "---\nname: release\ndescription: Cuts: one\n---\nDo.";
+    let place =
+        Place::new(&[("home/skills/release/SKILL.md", header), ("work/.hostwire/skills/bare/SKILL.md", "No header")]);
+    let (text, code) = place.told().await;
+    assert_eq!(code, 1, "{text}");
+    has(&text, &["ok      release (user): /home/skills/release/SKILL.md"]);
+    assert!(text.contains("note    /home/skills/release/SKILL.md: the header is no YAML"), "{text}");
+    assert!(text.contains("/work/.hostwire/skills/bare/SKILL.md: it has no header"), "{text}");
+    let (text, _) = Place::new(&[("home/config.yml", "skills: {enabled: false}\n")]).told().await;
+    has(&text, &["note    none: skills.enabled is off"]);
 }

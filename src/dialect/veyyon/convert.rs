@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use crate::outbox::CompactionReason as Reason;
-use crate::proto::shared::{AssistantMessage, ToolCallContent};
+use crate::proto::shared::{AssistantMessage, Model, ThinkingLevel, ToolCallContent};
 use crate::proto::veyyon::{
     AssistantMessageEvent, AssistantTextDelta, AssistantTextEnd, AssistantTextStart, AssistantThinkingDelta,
     AssistantThinkingEnd, AssistantThinkingStart, AssistantToolcallDelta, AssistantToolcallEnd, AssistantToolcallStart,
-    AutoCompactionStartEvent, AutoRetryEndEvent, AutoRetryStartEvent, CompactionAction, CompactionReason,
-    PartialAssistantMessage, SessionState,
+    AutoCompactionStartEvent, AutoRetryEndEvent, AutoRetryStartEvent, CompactionAction, CompactionReason, ConfigUpdate,
+    ConfiguredThinkingLevel, PartialAssistantMessage, SessionState, SlashCommand, SlashCommandInput,
+    SlashCommandSource, SlashSubcommand,
 };
 use crate::provider::Part;
 use crate::session::View;
+use crate::slash::{CommandInfo, Origin, Subcommand};
 
 pub(super) fn state(view: View) -> SessionState {
     SessionState {
@@ -41,6 +43,35 @@ pub(super) fn compaction_start(reason: Reason) -> AutoCompactionStartEvent {
         Reason::Overflow => CompactionReason::Overflow,
     };
     AutoCompactionStartEvent { reason, action: CompactionAction::ContextFull }
+}
+
+pub(super) fn config(model: Option<&Model>, thinking: Option<ThinkingLevel>) -> ConfigUpdate {
+    let thinking_level = thinking.and_then(|level| ConfiguredThinkingLevel::from_wire(level.as_str()));
+    ConfigUpdate { model: model.cloned(), thinking_level }
+}
+
+pub(super) fn command(info: &CommandInfo) -> SlashCommand {
+    let filled = |list: Vec<String>| (!list.is_empty()).then_some(list);
+    SlashCommand {
+        name: info.name.clone(),
+        source: match info.origin {
+            Origin::Builtin => SlashCommandSource::Builtin,
+            Origin::Skill => SlashCommandSource::Skill,
+            Origin::File => SlashCommandSource::File,
+        },
+        aliases: filled(info.aliases.iter().map(|alias| (*alias).to_owned()).collect()),
+        description: Some(info.description.clone()).filter(|text| !text.is_empty()),
+        input: info.hint.clone().map(|hint| SlashCommandInput { hint: Some(hint) }),
+        subcommands: (!info.subcommands.is_empty()).then(|| info.subcommands.iter().map(subcommand).collect()),
+    }
+}
+
+fn subcommand(word: &Subcommand) -> SlashSubcommand {
+    SlashSubcommand {
+        name: word.name.to_owned(),
+        description: Some(word.description.to_owned()),
+        usage: word.usage.map(str::to_owned),
+    }
 }
 
 pub(super) fn retry_start(attempt: u64, most: u64, delay: Duration, error: String) -> AutoRetryStartEvent {

@@ -72,7 +72,8 @@ impl Veyyon {
 impl Dialect for Veyyon {
     fn greet(&self) {
         self.cx.writer.send(veyyon::Outbound::from(Ready {}));
-        self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update()));
+        let offered = self.cx.slash.telling(&self.cx.foreground().cwd());
+        self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update(&offered)));
     }
 
     fn take(&self, line: Line) {

@@ -8,11 +8,13 @@ use crate::base::ids::AskId;
 use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
-    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CompactionAction, MessageEndEvent,
-    MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound, PartialAssistantMessage, ThinkingLevelChangedEvent,
-    ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
+    self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CommandOutput, CompactionAction,
+    CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
+    PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, ToolExecutionEndEvent,
+    ToolExecutionStartEvent, ToolExecutionUpdateEvent, TurnEndEvent, TurnStartEvent,
 };
 use crate::provider::Part;
+use crate::slash::Slash;
 use crate::wire::writer::Writer;
 
 use super::{asks, convert, state};
@@ -20,15 +22,20 @@ use super::{asks, convert, state};
 /// Writes the frames of session events.
 pub struct VeyyonVoice {
     writer: Writer,
+    slash: Slash,
 }
 
 impl VeyyonVoice {
-    pub fn new(writer: Writer) -> Self {
-        Self { writer }
+    pub fn new(writer: Writer, slash: Slash) -> Self {
+        Self { writer, slash }
     }
 
     fn event(&self, event: impl Into<veyyon::Event>) {
         self.writer.send(Outbound::Event(event.into()));
+    }
+
+    fn frame(&self, frame: impl Into<Outbound>) {
+        self.writer.send(frame.into());
     }
 
     fn grew(&self, parts: Vec<Part>, so_far: Option<Arc<AssistantMessage>>) {
@@ -103,7 +110,13 @@ impl Voice for VeyyonVoice {
             Event::Notice { level, message, source } => {
                 self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
-            Event::CommandsChanged => self.writer.send(Outbound::from(state::commands_update())),
+            Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
+            Event::CommandOutput(text) => self.frame(CommandOutput { text }),
+            Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),
+            Event::ConfigChanged { model, thinking } => self.frame(convert::config(model.as_deref(), thinking)),
+            Event::FolderChanged { previous, cwd } => {
+                self.event(CwdChangedEvent { previous: previous.display().to_string(), cwd: cwd.display().to_string() })
+            }
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn model_not_found(provider: &str, model: &str) -> String {
     format!("Model not found: {provider}/{model}")
 }
 
-pub(super) fn no_key(provider: &str, model: &str) -> String {
+pub(super) fn no_key_for_model(provider: &str, model: &str) -> String {
     format!("No API key for {provider}/{model}")
 }
 

@@ -31,6 +31,9 @@ use crate::tools::ToolNames;
 
 use super::reply::{Answer, Reply};
 
+/// Beginning of the name of an exported page that the host does not name.
+pub const PAGE: &str = "veyyon-session-";
+
 /// The core's tool names are this protocol's.
 pub const TOOL_NAMES: ToolNames = ToolNames(&[]);
 

@@ -15,7 +15,7 @@ pub(super) fn set_model(cx: &Cx, command: SetModelCommand, reply: ReplyTo<SetMod
         let model = match models.select(provider, id) {
             Ok(model) => model,
             Err(Unselected::Unknown) => return reply.fail(errors::model_not_found(provider, id)),
-            Err(Unselected::NoKey) => return reply.fail(errors::no_key(provider, id)),
+            Err(Unselected::NoKey) => return reply.fail(errors::no_key_for_model(provider, id)),
         };
         let thinking = models.thinking_for(&model, session.config().thinking);
         reply.send(model.as_ref().clone());

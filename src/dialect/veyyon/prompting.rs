@@ -3,28 +3,89 @@
 use crate::dialect::cx::Cx;
 use crate::proto::shared::ImageContent;
 use crate::proto::veyyon::{
-    AbortAndPromptCommand, AbortCommand, FollowUpCommand, PromptCommand, SteerCommand, StreamingBehavior,
+    AbortAndPromptCommand, AbortCommand, FollowUpCommand, Outbound, PromptAcknowledgement, PromptCommand, PromptResult,
+    SteerCommand, StreamingBehavior,
 };
-use crate::session::{Delivery, Input, SessionError};
+use crate::session::{Delivery, Effects, Input, Said, Session, SessionError, Special};
+use crate::slash::{Call, Ending, Meaning};
 
-use super::{ReplyTo, errors};
+use super::{ReplyTo, errors, state};
 
+/// Protocol: a skill, then a built-in command, then a command file; anything else is text for the model.
 pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptCommand>) {
     let delivery = command.streaming_behavior.map(|behavior| match behavior {
         StreamingBehavior::Steer => Delivery::Steer,
         StreamingBehavior::FollowUp => Delivery::FollowUp,
     });
-    let input = input(command.message, command.images);
-    cx.foreground().call("prompt", move |session, fx| match session.submit(input, delivery, fx) {
-        Ok(_) => reply.send(None),
+    let images = command.images;
+    if !command.message.starts_with('/') {
+        return submit(cx, input(command.message, images), delivery, reply);
+    }
+    state::tell_news(cx);
+    match cx.slash.meaning(command.message, &cx.foreground().cwd()) {
+        Meaning::Plain(text) => submit(cx, input(text, images), delivery, reply),
+        Meaning::Expanded(text) => expanded(cx, input(text, images), delivery, reply),
+        Meaning::Skill(skill) => call_skill(cx, skill, images, delivery, reply),
+        Meaning::Builtin(call) => run(cx, call, images, reply),
+        Meaning::Failed(why) => reply.fail(why),
+    }
+}
+
+fn submit(cx: &Cx, input: Input, delivery: Option<Delivery>, reply: ReplyTo<PromptCommand>) {
+    cx.foreground().call("prompt", move |session, fx| say(session, input, delivery, None, reply, fx));
+}
+
+fn say(
+    session: &mut Session,
+    said: impl Into<Said>,
+    delivery: Option<Delivery>,
+    acknowledgement: Option<PromptAcknowledgement>,
+    reply: ReplyTo<PromptCommand>,
+    fx: &mut Effects,
+) {
+    match session.submit(said, delivery, fx) {
+        Ok(_) => reply.send(acknowledgement),
         // Protocol: failures after acceptance come as a second response with the same id.
         Err(SessionError::NotReady(why)) => reply.accept(None).fail(why),
         Err(error) => reply.fail(text(&error)),
+    }
+}
+
+/// A file whose text came out blank leaves nothing for the model: it was accepted, and turns out to be local.
+fn expanded(cx: &Cx, input: Input, delivery: Option<Delivery>, reply: ReplyTo<PromptCommand>) {
+    if !input.is_blank() {
+        return submit(cx, input, delivery, reply);
+    }
+    let id = reply.id().map(str::to_owned);
+    reply.send(None);
+    cx.writer.send(Outbound::from(PromptResult { id }));
+}
+
+/// Protocol: a skill that is called while a run is active steers, unless the prompt says otherwise.
+fn call_skill(
+    cx: &Cx,
+    mut skill: Special,
+    images: Option<Vec<ImageContent>>,
+    delivery: Option<Delivery>,
+    reply: ReplyTo<PromptCommand>,
+) {
+    skill.input.images = images.unwrap_or_default();
+    let delivery = Some(delivery.unwrap_or(Delivery::Steer));
+    let acknowledgement = Some(PromptAcknowledgement { agent_invoked: true });
+    cx.foreground().call("skill", move |session, fx| say(session, skill, delivery, acknowledgement, reply, fx));
+}
+
+/// Protocol: what a built-in command leaves for the model is a prompt of its own, to which `streamingBehavior` does not
+/// apply.
+fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, reply: ReplyTo<PromptCommand>) {
+    cx.slash.run(call, &cx.engine, move |ending, session, fx| match ending {
+        Ending::Local => reply.send(Some(PromptAcknowledgement { agent_invoked: false })),
+        Ending::Prompt(text) => say(session, input(text, images), None, None, reply, fx),
     });
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
-    let input = input(command.message, command.images);
+    let input = template(cx, command.message, command.images);
     cx.foreground().call("steer", move |session, fx| match session.steer(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -32,7 +93,7 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
-    let input = input(command.message, command.images);
+    let input = template(cx, command.message, command.images);
     cx.foreground().call("follow_up", move |session, fx| match session.follow_up(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -47,7 +108,7 @@ pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
 pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: ReplyTo<AbortAndPromptCommand>) {
-    let input = input(command.message, command.images);
+    let input = template(cx, command.message, command.images);
     if input.is_blank() {
         return reply.fail(errors::BLANK);
     }
@@ -64,6 +125,12 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
             fx,
         );
     });
+}
+
+/// Protocol: command files are expanded everywhere, other slash commands in prompts only.
+fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Input {
+    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd()) } else { text };
+    input(text, images)
 }
 
 fn input(text: String, images: Option<Vec<ImageContent>>) -> Input {

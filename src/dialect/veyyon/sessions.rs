@@ -12,7 +12,7 @@ use crate::proto::veyyon::{
 };
 use crate::store::{BranchPoint, StoreError};
 
-use super::{ReplyTo, background, errors, prompting};
+use super::{PAGE, ReplyTo, background, errors, prompting};
 
 /// A running turn is ended first: its end events, then the command list, then the answer. With `background` it goes on out
 /// of sight.
@@ -68,9 +68,6 @@ pub(super) fn get_branch_messages(cx: &Cx, _: GetBranchMessagesCommand, reply: R
         }
     });
 }
-
-/// Beginning of the name of a page that the host does not name.
-const PAGE: &str = "veyyon-session-";
 
 /// Owns its answer: other commands go on meanwhile.
 pub(super) fn export_html(cx: &Cx, command: ExportHtmlCommand, reply: ReplyTo<ExportHtmlCommand>) {

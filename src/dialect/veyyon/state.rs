@@ -2,9 +2,10 @@
 
 use crate::dialect::cx::Cx;
 use crate::proto::veyyon::{
-    AvailableCommandsUpdate, GetAvailableCommandsCommand, GetAvailableCommandsResult, GetStateCommand, SetTodosCommand,
-    SetTodosResult,
+    AvailableCommandsUpdate, GetAvailableCommandsCommand, GetAvailableCommandsResult, GetStateCommand, Outbound,
+    SetTodosCommand, SetTodosResult,
 };
+use crate::slash::Offered;
 
 use super::{ReplyTo, convert};
 
@@ -12,17 +13,26 @@ pub(super) fn get_state(cx: &Cx, _: GetStateCommand, reply: ReplyTo<GetStateComm
     cx.foreground().call("get_state", move |session, _| reply.send(convert::state(session.view())));
 }
 
-/// This version serves no slash command; the list says so.
+/// Looks at the folders again; a list that is not the one told last is told to all readers of frames, too.
 pub(super) fn get_available_commands(
-    _: &Cx,
+    cx: &Cx,
     _: GetAvailableCommandsCommand,
     reply: ReplyTo<GetAvailableCommandsCommand>,
 ) {
-    reply.send(GetAvailableCommandsResult { commands: Vec::new() });
+    tell_news(cx);
+    let offered = cx.slash.offered(&cx.foreground().cwd());
+    reply.send(GetAvailableCommandsResult { commands: offered.commands.iter().map(convert::command).collect() });
 }
 
-pub(super) fn commands_update() -> AvailableCommandsUpdate {
-    AvailableCommandsUpdate { commands: Vec::new() }
+/// Says that the list of commands changed, if it did.
+pub(super) fn tell_news(cx: &Cx) {
+    if let Some(offered) = cx.slash.news(&cx.foreground().cwd()) {
+        cx.writer.send(Outbound::from(commands_update(&offered)));
+    }
+}
+
+pub(super) fn commands_update(offered: &Offered) -> AvailableCommandsUpdate {
+    AvailableCommandsUpdate { commands: offered.commands.iter().map(convert::command).collect() }
 }
 
 pub(super) fn set_todos(cx: &Cx, command: SetTodosCommand, reply: ReplyTo<SetTodosCommand>) {

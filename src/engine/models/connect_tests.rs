@@ -61,6 +61,7 @@ async fn a_changed_address_counts_for_models_that_are_in_use() {
             thinking: crate::proto::shared::ThinkingLevel::Off,
             session_id: "s".into(),
             cache_key: None,
+            forced_tool: None,
             limits: crate::provider::Limits::default(),
             purpose: crate::provider::Purpose::Answer,
         };

@@ -41,6 +41,7 @@ fn request(session: &str, messages: Value) -> Request {
         cache_key: None,
         limits: Limits { first_event: Duration::from_secs(9), idle: Duration::from_secs(9) },
         purpose: Purpose::Answer,
+        forced_tool: None,
     }
 }
 

@@ -77,6 +77,7 @@ fn ask(tools: &[&str], history: &[Value]) -> Heard {
         cache_key: None,
         limits: Limits::default(),
         purpose: Purpose::Answer,
+        forced_tool: None,
     })
 }
 

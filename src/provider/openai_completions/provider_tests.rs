@@ -75,6 +75,7 @@ fn request(base: &str, limits: Limits) -> Request {
         cache_key: None,
         limits,
         purpose: Purpose::Answer,
+        forced_tool: None,
     }
 }
 

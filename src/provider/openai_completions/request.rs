@@ -10,7 +10,7 @@ use crate::provider::{IMAGE_TOKENS, Request};
 
 use self::messages::Conversation;
 use super::compat::{Compat, MaxTokensField};
-use super::wire::{Body, Message, StreamOptions, Tool, ToolFunction};
+use super::wire::{Body, Message, StreamOptions, Tool, ToolChoice, ToolFunction, ToolName};
 
 /// The body of a request.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +44,7 @@ pub fn build(request: &Request, compat: &Compat) -> Result<Built, serde_json::Er
         model: model.request_model_id.as_deref().unwrap_or(&model.id),
         messages,
         tools: tools(request),
+        tool_choice: tool_choice(request),
         stream: true,
         stream_options: compat.stream_usage.then_some(StreamOptions { include_usage: true }),
         reasoning_effort: None,
@@ -85,6 +86,13 @@ fn answer_limit(max_tokens: u64, window: u64, prompt: u64) -> u64 {
         return max_tokens;
     }
     max_tokens.min(window.saturating_sub(prompt + SLACK).max(LEAST_ANSWER.min(max_tokens)))
+}
+
+/// Only a tool that is on offer: a server refuses the choice of another one.
+fn tool_choice(request: &Request) -> Option<ToolChoice<'_>> {
+    let name = request.forced_tool.as_deref()?;
+    let offered = request.model.supports_tools != Some(false) && request.tools.iter().any(|tool| tool.name == name);
+    offered.then_some(ToolChoice { r#type: "function", function: ToolName { name } })
 }
 
 fn tools(request: &Request) -> Vec<Tool<'_>> {

@@ -35,6 +35,7 @@ fn request(model: Model, messages: Value) -> Request {
         cache_key: None,
         limits: Limits::default(),
         purpose: Purpose::Answer,
+        forced_tool: None,
     }
 }
 
@@ -301,4 +302,17 @@ fn the_answer_is_limited_to_what_the_window_leaves() {
     assert!((2900..3072).contains(&small), "{small}");
     assert_eq!(limit(json!({"maxTokens": 8192, "contextWindow": 100})).0, json!([1024, null]));
     assert_eq!(limit(json!({"maxTokens": 64, "contextWindow": 100})).0, json!([64, null]));
+}
+
+#[test]
+fn a_tool_is_forced_only_when_it_is_on_offer() {
+    let mut request = request(model(json!({})), json!([user(json!("Look"))]));
+    let tool = json!({"name": "read", "description": "Reads", "parameters": {"type": "object"}});
+    let tool: ToolDefinition = serde_json::from_value(tool).unwrap();
+    request.forced_tool = Some("read".into());
+    assert!(sent(&request).get("tool_choice").is_none());
+    request.tools = Arc::from([tool]);
+    assert_eq!(sent(&request)["tool_choice"], json!({"type": "function", "function": {"name": "read"}}));
+    request.forced_tool = None;
+    assert!(sent(&request).get("tool_choice").is_none());
 }

@@ -24,6 +24,8 @@ pub(super) struct Body<'a> {
     pub messages: Vec<Message<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Tool<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_choice: Option<ToolChoice<'a>>,
     pub stream: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream_options: Option<StreamOptions>,
@@ -37,6 +39,18 @@ pub(super) struct Body<'a> {
     pub enable_thinking: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_cache_key: Option<&'a str>,
+}
+
+/// The one tool that must be called.
+#[derive(Debug, Serialize)]
+pub(super) struct ToolChoice<'a> {
+    pub r#type: &'static str,
+    pub function: ToolName<'a>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ToolName<'a> {
+    pub name: &'a str,
 }
 
 #[derive(Debug, Serialize)]

@@ -28,7 +28,10 @@ const TIMES: &[&str] = &[
 const ENTRIES: &[&str] = &["entryId", "parentId", "firstKeptEntryId", "fromId", "targetId"];
 
 /// Long texts that have tests of their own; a case shows them with `#! keep: NAME`.
-const LONG: &[&str] = &["systemPrompt", "dumpTools", "commands", "contextUsage"];
+const LONG: &[&str] = &["systemPrompt", "dumpTools", "contextUsage"];
+
+/// Lists that grow with every version; a case shows them in the same way.
+const LISTS: &[&str] = &["commands"];
 
 static UUID: LazyLock<Regex> =
     LazyLock::new(|| Regex::new("[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}").unwrap());
@@ -87,6 +90,8 @@ impl Redactor {
                 self.name("entry", value.as_str().unwrap_or_default()).into()
             } else if name == "version" && value.as_str() == Some(env!("CARGO_PKG_VERSION")) {
                 "<version>".into()
+            } else if LISTS.contains(&name_str) && !self.keep.contains(name) && value.is_array() {
+                format!("<{name}>").into()
             } else if (LONG.contains(&name_str) && !self.keep.contains(name)) || self.hide.contains(name) {
                 shorten(value)
             } else {

@@ -1,0 +1,16 @@
+//! Skills: folders with a `SKILL.md` that tell the model how to do a certain kind of work.
+//!
+//! [`Library::at`] finds those that count in a folder, [`Skill::text`] reads one, [`frontmatter`] parses the header that
+//! skills and command files have in common.
+//!
+//! Invariant: a file that is wrong never hides another skill; what is wrong with it is told (hazard K62).
+//! Invariant: nothing here asks the environment; every folder is passed in.
+
+mod find;
+pub mod frontmatter;
+mod library;
+mod skill;
+
+pub use find::{Found, Places};
+pub use library::{Library, Skills};
+pub use skill::{Content, Problem, ProblemKind, Skill, Source};
