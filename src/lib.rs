@@ -6,11 +6,13 @@
 //! - [`base`] - ids, clock, paths, text limits, child processes, tracked tasks.
 //! - [`wire`] - lines in, lines out.
 //! - [`outbox`] - what the core says, in core words, in one order.
+//! - [`policy`] - pure decisions: what a shell line runs, what rules and modes say.
 //! - [`store`] - transcript files.
 //! - [`auth`] - credentials.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
+//! - [`mcp`] - servers of the Model Context Protocol.
 //! - [`skills`] - instructions for kinds of work: find, read.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
@@ -30,7 +32,9 @@ pub mod cli;
 pub mod dialect;
 pub mod engine;
 pub mod host;
+pub mod mcp;
 pub mod outbox;
+pub mod policy;
 pub mod proto;
 pub mod provider;
 pub mod server;

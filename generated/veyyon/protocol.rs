@@ -4186,7 +4186,7 @@ pub mod veyyon {
     pub struct SessionState {
         /// The model in use; left out when none is chosen.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub model: Option<super::shared::Model>,
+        pub model: Option<::std::sync::Arc<super::shared::Model>>,
         /// The thinking level in effect; left out when none is set.
         #[serde(rename = "thinkingLevel", skip_serializing_if = "Option::is_none")]
         pub thinking_level: Option<super::shared::ThinkingLevel>,
@@ -4228,10 +4228,10 @@ pub mod veyyon {
         pub todo_phases: ::std::sync::Arc<[super::shared::TodoPhase]>,
         /// The blocks of the system prompt, in order.
         #[serde(rename = "systemPrompt", skip_serializing_if = "Option::is_none")]
-        pub system_prompt: Option<::std::sync::Arc<[String]>>,
+        pub system_prompt: Option<super::kept::Kept<[String]>>,
         /// The tools that the model may call now, those of the host included.
         #[serde(rename = "dumpTools", skip_serializing_if = "Option::is_none")]
-        pub dump_tools: Option<::std::sync::Arc<[super::shared::ToolDefinition]>>,
+        pub dump_tools: Option<super::kept::Kept<[super::shared::ToolDefinition]>>,
         /// How full the context window is; left out when the window is not known.
         #[serde(rename = "contextUsage", skip_serializing_if = "Option::is_none")]
         pub context_usage: Option<super::shared::ContextUsage>,
@@ -6816,6 +6816,10 @@ pub mod veyyon {
             Self::TurnStart(inner)
         }
     }
+}
+/// Values that are sent often; the server keeps their JSON beside them.
+pub mod kept {
+    pub type Kept<T> = ::std::sync::Arc<T>;
 }
 /// How a command is ordered against the others.
 pub mod frame {

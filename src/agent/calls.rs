@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
@@ -18,7 +19,7 @@ use crate::proto::shared::{
     AgentMessage, AssistantBlock, JsonObject, StopReason, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload,
 };
-use crate::tools::{Concurrency, Progress, Tool, ToolCx, ToolError};
+use crate::tools::{Announce, Concurrency, Gate, GateCall, Progress, Tool, ToolCx, ToolError};
 
 use super::context::text_block;
 use super::round::Reply;
@@ -86,10 +87,33 @@ enum Cut {
 }
 
 struct Started {
+    announcement: Announcement,
+    at: Instant,
+}
+
+/// The word that a call began; said once.
+#[derive(Clone)]
+struct Announcement {
     id: Arc<str>,
     name: Arc<str>,
     arguments: Arc<JsonObject>,
-    at: Instant,
+    said: Arc<AtomicBool>,
+    events: mpsc::Sender<(u64, RunEvent)>,
+    run: u64,
+}
+
+impl Announcement {
+    async fn say(&self) {
+        if self.said.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (id, name, arguments) = (self.id.clone(), self.name.clone(), self.arguments.clone());
+        let (said, heard) = oneshot::channel();
+        let event = RunEvent::CallStarted { id, name, arguments, said };
+        // What the call asks of the host must not come before the word that it began. No word comes when nobody listens.
+        let _ = self.events.send((self.run, event)).await;
+        let _ = heard.await;
+    }
 }
 
 type Running = FuturesUnordered<BoxFuture<'static, (usize, Result<ToolResultPayload, ToolError>)>>;
@@ -118,11 +142,21 @@ impl Batch<'_> {
                 }
                 let Some(call) = waiting.pop_front() else { break };
                 number += 1;
-                let begun = self.begin(&call).await;
+                let begun = self.taken_up(&call);
                 match prepared {
                     Ok((tool, arguments)) => {
                         exclusive = alone;
-                        running.push(start(tool, self.tool_cx(&call, &stop, &slots, number), arguments, number));
+                        if self.plan.gate.announce() == Announce::First {
+                            begun.announcement.say().await;
+                        }
+                        let guarded = Guarded {
+                            gate: self.plan.gate.clone(),
+                            announcement: begun.announcement.clone(),
+                            tool,
+                            cx: self.tool_cx(&call, &stop, &slots, number),
+                            arguments,
+                        };
+                        running.push(guarded.start(number));
                         started.insert(number, begun);
                     }
                     Err(text) => {
@@ -167,19 +201,16 @@ impl Batch<'_> {
         Ok((tool, call.arguments.clone()))
     }
 
-    async fn begin(&self, call: &ToolCallContent) -> Started {
-        let begun = Started {
+    fn taken_up(&self, call: &ToolCallContent) -> Started {
+        let announcement = Announcement {
             id: call.id.as_str().into(),
             name: call.name.as_str().into(),
             arguments: Arc::new(call.arguments.clone()),
-            at: Instant::now(),
+            said: Arc::default(),
+            events: self.cx.events.clone(),
+            run: self.cx.number,
         };
-        let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
-        let (said, heard) = oneshot::channel();
-        self.cx.tell(RunEvent::CallStarted { id, name, arguments, said }).await;
-        // What the call asks of the host must not come before the word that it began. No word comes when nobody listens.
-        let _ = heard.await;
-        begun
+        Started { announcement, at: Instant::now() }
     }
 
     fn tool_cx(&self, call: &ToolCallContent, stop: &CancellationToken, slots: &Slots, number: usize) -> ToolCx {
@@ -198,8 +229,9 @@ impl Batch<'_> {
     }
 
     async fn progressed(&self, begun: Option<&Started>, so_far: ToolResultPayload) {
-        let Some(begun) = begun else { return };
-        let (id, name, arguments) = (begun.id.clone(), begun.name.clone(), begun.arguments.clone());
+        let Some(Started { announcement, .. }) = begun else { return };
+        let (id, name) = (announcement.id.clone(), announcement.name.clone());
+        let arguments = announcement.arguments.clone();
         self.cx.tell(RunEvent::CallProgressed { id, name, arguments, so_far }).await;
     }
 
@@ -208,7 +240,7 @@ impl Batch<'_> {
         match result {
             Ok(payload) => {
                 // Two calls on the list in one reply build on each other.
-                if let Some(phases) = self.plan.tools.todos_after(&begun.name, &payload) {
+                if let Some(phases) = self.plan.tools.todos_after(&begun.announcement.name, &payload) {
                     self.todos = phases.into();
                 }
                 let is_error = payload.is_error == Some(true);
@@ -234,9 +266,10 @@ impl Batch<'_> {
         let mut left: Vec<_> = running.into_iter().collect();
         left.sort_by_key(|(number, _)| *number);
         for (_, begun) in left {
+            let late = texts::did_not_stop(&begun.announcement.name);
             let text = match cut {
-                Some(Cut::Steered) => texts::stopped_by_steering(&texts::did_not_stop(&begun.name)),
-                _ => texts::did_not_stop(&begun.name),
+                Some(Cut::Steered) => texts::stopped_by_steering(&late),
+                _ => late,
             };
             self.end(begun, told(&text, Some(no_details())), true).await;
         }
@@ -245,7 +278,7 @@ impl Batch<'_> {
                 Some(Cut::Steered) => texts::SKIPPED_BY_STEERING.to_owned(),
                 _ => texts::aborted_before_start(self.cx.reason()),
             };
-            let begun = self.begin(&call).await;
+            let begun = self.taken_up(&call);
             self.end(begun, told(&text, Some(no_details())), true).await;
         }
     }
@@ -253,7 +286,7 @@ impl Batch<'_> {
     /// None of the calls runs, and each is told why.
     async fn refuse(&mut self, calls: Vec<ToolCallContent>, text: String, details: JsonObject) {
         for call in calls {
-            let begun = self.begin(&call).await;
+            let begun = self.taken_up(&call);
             self.end(begun, told(&text, Some(Value::Object(details.clone()))), true).await;
         }
     }
@@ -262,9 +295,12 @@ impl Batch<'_> {
         if result.content.is_empty() {
             result.content.push(text_block("(no output)"));
         }
+        // A call that never ran has not been announced yet.
+        begun.announcement.say().await;
+        let Announcement { id, name, .. } = begun.announcement;
         let message = Arc::new(AgentMessage::ToolResult(ToolResultMessage {
-            tool_call_id: begun.id.to_string(),
-            tool_name: begun.name.to_string(),
+            tool_call_id: id.to_string(),
+            tool_name: name.to_string(),
             content: result.content.clone(),
             is_error,
             timestamp: clock::now(),
@@ -277,7 +313,7 @@ impl Batch<'_> {
         self.results.push(message.clone());
         let elapsed = begun.at.elapsed();
         result.is_error = is_error.then_some(true);
-        self.cx.tell(RunEvent::CallEnded { id: begun.id, name: begun.name, result, message, elapsed }).await;
+        self.cx.tell(RunEvent::CallEnded { id, name, result, message, elapsed }).await;
     }
 }
 
@@ -290,18 +326,38 @@ fn steered(cx: &RunCx, stop: &CancellationToken, cut: &mut Option<Cut>, give_up:
     }
 }
 
-fn start(
+/// A call on its way through the gate.
+struct Guarded {
+    gate: Arc<dyn Gate>,
+    announcement: Announcement,
     tool: Arc<dyn Tool>,
     cx: ToolCx,
     arguments: JsonObject,
-    number: usize,
-) -> BoxFuture<'static, (usize, Result<ToolResultPayload, ToolError>)> {
-    async move {
-        let name = tool.definition().name.clone();
-        let result = AssertUnwindSafe(tool.run(cx, arguments)).catch_unwind().await;
-        (number, result.unwrap_or_else(|_| Err(ToolError::tell(texts::panicked(&name)))))
+}
+
+impl Guarded {
+    fn start(self, number: usize) -> BoxFuture<'static, (usize, Result<ToolResultPayload, ToolError>)> {
+        async move {
+            let name = self.announcement.name.clone();
+            let result = AssertUnwindSafe(self.run()).catch_unwind().await;
+            (number, result.unwrap_or_else(|_| Err(ToolError::tell(texts::panicked(&name)))))
+        }
+        .boxed()
     }
-    .boxed()
+
+    async fn run(self) -> Result<ToolResultPayload, ToolError> {
+        let Self { gate, announcement, tool, cx, arguments } = self;
+        let call = GateCall {
+            id: &cx.call_id,
+            name: &announcement.name,
+            tool: tool.as_ref(),
+            arguments: &arguments,
+            cwd: &cx.cwd,
+        };
+        let arguments = gate.pass(call, &cx.token).await?;
+        announcement.say().await;
+        tool.run(cx, arguments).await
+    }
 }
 
 fn told(text: &str, details: Option<Value>) -> ToolResultPayload {

@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::outbox::{Outbox, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, StopReason, TodoPhase, ToolResultPayload};
 use crate::provider::{Failure, Part, Provider, Request};
-use crate::tools::{ToolSet, ToolSettings};
+use crate::tools::{Gate, ToolSet, ToolSettings};
 
 use super::{calls, round};
 
@@ -90,6 +90,8 @@ pub struct RoundPlan {
     pub todos: Arc<[TodoPhase]>,
     pub settings: Arc<ToolSettings>,
     pub host: Host,
+    /// What each call must pass before it runs.
+    pub gate: Arc<dyn Gate>,
 }
 
 /// What a host wants to see of a growing message.

@@ -213,7 +213,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
             credential: None,
             system: Arc::new([]),
             messages: Vec::new(),
-            tools: tools.definitions(),
+            tools: tools.definitions().value(),
             thinking: ThinkingLevel::Off,
             session_id: "s".into(),
             cache_key: None,
@@ -228,6 +228,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         todos: Arc::new([]),
         settings: Arc::new(ToolSettings::default()),
         host: crate::host::Host::default(),
+        gate: Arc::new(crate::tools::OpenGate),
     }
 }
 

@@ -207,7 +207,7 @@ pub(super) struct ServerArguments {
     /// What tools may do without asking: plan, ask, auto-edit or yolo
     #[arg(long, value_name = "MODE", value_parser = approval)]
     pub approval_mode: Option<ApprovalMode>,
-    /// Allow everything, the same as --approval-mode yolo
+    /// Run everything without asking; what rules deny stays denied
     #[arg(long, alias = "auto-approve", alias = "dangerously-skip-permissions")]
     pub yolo: bool,
     /// Longest run in seconds, waits and tools included; at its end the run is aborted

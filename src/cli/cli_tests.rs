@@ -54,7 +54,6 @@ fn nothing_but_the_mode_leaves_all_to_the_settings() {
     assert_eq!(options.eof_grace(&settings), Duration::from_secs(5));
     assert_eq!(options.message_updates(&settings), MessageUpdates::Delta);
     assert!(!options.strict(&settings));
-    assert_eq!(options.check(&settings), Ok(()));
 }
 
 #[test]
@@ -236,11 +235,25 @@ fn what_is_not_built_fails_clearly() {
     let place = Place::new();
     let exit = place.fails(&["--extension", "e"]);
     assert_eq!((exit.code, exit.text.as_str()), (1, "Error: --extension is not built into this version\n"));
-    let asking = place.server(&["--approval-mode", "ask"]).check(&Settings::default()).unwrap_err();
-    assert!(asking.text.starts_with("Error: Approval mode ask is not built"), "{}", asking.text);
-    let mut settings = Settings::default();
-    settings.permissions.get_or_insert_default().deny_list = Some(vec!["bash".into()]);
-    assert!(place.server(&[]).check(&settings).unwrap_err().text.contains("permissions.denyList"));
+}
+
+#[test]
+fn each_name_of_a_mode_is_taken_and_bypasses_ask_nothing() {
+    let place = Place::new();
+    for (name, mode) in [
+        ("plan", ApprovalMode::Plan),
+        ("ask", ApprovalMode::Ask),
+        ("always-ask", ApprovalMode::AlwaysAsk),
+        ("auto-edit", ApprovalMode::AutoEdit),
+        ("write", ApprovalMode::Write),
+        ("yolo", ApprovalMode::Yolo),
+    ] {
+        let options = place.server(&["--approval-mode", name]);
+        assert_eq!((options.approval, options.bypass), (Some(mode), false), "{name}");
+    }
+    for bypass in ["--yolo", "--auto-approve", "--dangerously-skip-permissions"] {
+        assert!(place.server(&[bypass]).bypass, "{bypass}");
+    }
 }
 
 #[test]

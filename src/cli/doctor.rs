@@ -11,6 +11,7 @@ use nix::unistd::{AccessFlags, access};
 
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
+use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::context_files;
 use crate::session::Models as _;
@@ -100,8 +101,16 @@ fn settings(options: &DoctorOptions, report: &mut Report) -> Loaded {
     if let Some(idle) = loaded.idle_note() {
         report.note(idle);
     }
-    for key in loaded.settings.unbuilt_rules() {
-        report.broken(format!("{key}: not built into this version, which does not start with it"));
+    if let Err(error) = approvals::policy(&loaded.settings, Chosen::default()) {
+        report.broken(error.to_string());
+    }
+    if let Some(workspace) = &options.layers.workspace {
+        let (servers, warnings) = settings::mcp_servers(&loaded.settings, workspace);
+        let names = servers.into_keys().collect::<Vec<_>>().join(", ");
+        if !names.is_empty() {
+            report.fine(format!("MCP servers: {names}"));
+        }
+        warnings.into_iter().for_each(|text| report.note(text));
     }
     loaded
 }

@@ -43,6 +43,8 @@ pub struct ServerOptions {
     pub rules: bool,
     pub extensions: bool,
     pub approval: Option<ApprovalMode>,
+    /// Nothing is to be asked, whatever the settings say.
+    pub bypass: bool,
     /// The longest that a run may take.
     pub max_time: Option<Duration>,
     pub cassette: Option<CassetteChoice>,
@@ -94,21 +96,6 @@ impl ServerOptions {
         match self.dialect.or(settings.dialect()).unwrap_or(DialectName::Veyyon) {
             DialectName::Autohand => Err(Exit::failed(NO_AUTOHAND)),
             built => Ok(built),
-        }
-    }
-
-    /// Refuses settings whose feature would have to protect the user and is not there.
-    pub fn check(&self, settings: &Settings) -> Result<(), Exit> {
-        let approval = self.approval.or(settings.approval_mode());
-        if let Some(mode) = approval.filter(|mode| *mode != ApprovalMode::Yolo) {
-            let text = "is not built into this version, which runs every tool call; only yolo is";
-            return Err(Exit::failed(format!("Approval mode {mode} {text}")));
-        }
-        match settings.unbuilt_rules().first() {
-            Some(key) => Err(Exit::failed(format!(
-                "The setting {key} is not built into this version, which runs every tool call; remove it to start"
-            ))),
-            None => Ok(()),
         }
     }
 
@@ -174,6 +161,7 @@ pub(super) fn server(
         rules: !given.no_rules,
         extensions: !given.no_extensions,
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
+        bypass: given.yolo,
         max_time: given.max_time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         cassette: cassette(given.record.as_deref(), given.replay.as_deref(), &absolute),
         eof_grace: given.eof_grace.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),

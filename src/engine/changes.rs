@@ -92,7 +92,7 @@ impl Engine {
         let mut sessions = self.sessions().like(old);
         if let Some(Place { cwd, prompt }) = there {
             sessions.cwd = cwd;
-            sessions.system_prompt = prompt;
+            sessions.system_prompt = prompt.into();
         }
         let (model, thinking) = self.models().remembered(&opened.loaded, old.config());
         sessions.go_on(opened, model, thinking, self.outbox())

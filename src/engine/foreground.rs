@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::paths;
 use crate::base::task::Tasks;
 use crate::host::Host;
+use crate::mcp::Servers;
 use crate::outbox::{Event, Outbox};
 use crate::session::{Estate, LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
+use super::Approvals;
 use super::background::Background;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
@@ -48,6 +50,16 @@ impl Engine {
         let foreground = Mutex::new(first);
         let (left, background) = (Mutex::default(), Background::default());
         Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
+    }
+
+    /// What calls must pass, and the switch for it.
+    pub fn approvals(&self) -> &Approvals {
+        &self.inner.sessions.approvals
+    }
+
+    /// The servers of the Model Context Protocol.
+    pub fn mcp(&self) -> &Servers {
+        &self.inner.sessions.mcp
     }
 
     pub fn foreground(&self) -> SessionHandle {

@@ -4,6 +4,7 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
+pub mod approvals;
 mod background;
 mod changes;
 mod foreground;
@@ -12,6 +13,7 @@ pub mod prompt;
 mod sessions;
 mod shells;
 
+pub use approvals::Approvals;
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
 pub use sessions::{Choose, Folders, Opening, Prompt, Sessions};

@@ -8,15 +8,17 @@ use crate::agent::Updates;
 use crate::base::clock;
 use crate::base::ids::{self, SessionId};
 use crate::base::task::Tasks;
+use crate::mcp::Servers;
 use crate::outbox::Outbox;
+use crate::proto::kept::Kept;
 use crate::proto::shared::{InterruptMode, Model, QueueMode, ThinkingLevel};
 use crate::session::{
     self, CompactionPolicy, Effects, Estate, Parts, RetryPolicy, Session, SessionConfig, SessionHandle, Tooling,
 };
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
-use super::EngineError;
 use super::models::ModelRegistry;
+use super::{Approvals, EngineError};
 
 /// Which session the process starts with.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,8 +88,11 @@ pub struct Sessions {
     pub scratch: PathBuf,
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
+    /// What calls must pass.
+    pub approvals: Approvals,
+    pub mcp: Servers,
     /// The system prompt for `cwd`.
-    pub system_prompt: Arc<[String]>,
+    pub system_prompt: Kept<[String]>,
     pub prompt: Prompt,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.

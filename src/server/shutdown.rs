@@ -65,6 +65,7 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
         }
     };
     // 3. No child outlives the server.
+    parts.engine.mcp().close();
     parts.children.stop_all(if cause == Cause::EndOfInput { LEFTOVERS } else { Duration::ZERO }).await;
     parts.engine.remove_scratch();
     // 4. What was said reaches the host, for as long as it takes bytes.

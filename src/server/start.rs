@@ -14,22 +14,25 @@ use crate::base::{clock, ids, paths};
 use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{APPROVAL_WORDS, HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Choose, Engine, Folders, Prompt, Sessions, Shells};
+use crate::engine::{Approvals, Choose, Engine, Folders, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface};
+use crate::mcp::{self, Servers};
 use crate::outbox::Outbox;
+use crate::policy::{Approval, Builtin};
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
-use crate::session::{CompactionPolicy, RetryPolicy, Strategy, Tooling};
+use crate::session::{CompactionPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
 use crate::store;
-use crate::tools::{Enabled, HiddenVariables, Questions, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Gate, HiddenVariables, Questions, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -54,7 +57,6 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
     let settings = loaded.settings.clone();
     options.dialect(&settings)?;
-    options.check(&settings)?;
     let idle = loaded.idle_note();
     for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
@@ -67,7 +69,9 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let slash = slash(&options, &settings, skills.clone());
     let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
     let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
-    let tooling = tooling(&options, &settings, &models, &children, host, skills)?;
+    let approvals = approvals(&options, &settings, host.clone())?;
+    let tooling = tooling(&options, &settings, &models, &children, host, skills, Arc::new(approvals.clone()))?;
+    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -76,7 +80,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
     });
-    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), tasks.clone(), initial);
+    let gates = Gates { approvals, mcp };
+    let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), gates, tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
     }
@@ -179,6 +184,7 @@ fn tooling(
     children: &Children,
     host: Host,
     skills: Library,
+    gate: Arc<dyn Gate>,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
         ToolChoice::All => Enabled::All,
@@ -196,7 +202,50 @@ fn tooling(
     let (models, pass) = (models.clone(), settings.pass_env().to_vec());
     let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
     let settings = ToolSettings { hidden_variables, skills, ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host })
+    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
+}
+
+/// What stands between the model and the world outside.
+struct Gates {
+    approvals: Approvals,
+    mcp: Servers,
+}
+
+/// The MCP servers of the configuration; connecting begins when the first frame is out, and nothing waits for it.
+fn mcp_servers(
+    options: &ServerOptions,
+    settings: &Settings,
+    tooling: &Tooling,
+    children: &Children,
+    tasks: &Tasks,
+) -> Servers {
+    if options.tools == ToolChoice::None {
+        return Servers::default();
+    }
+    let (found, warnings) = settings::mcp_servers(settings, &options.cwd);
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    let variable = |name: &str| options.environment.get(name).map(str::to_owned);
+    let configs = found.into_iter().map(|(name, server)| mcp::Config::new(&name, server, &variable)).collect();
+    let world = mcp::World {
+        cwd: options.cwd.clone(),
+        hidden: tooling.settings.hidden_variables.names(),
+        children: children.clone(),
+        tasks: tasks.clone(),
+    };
+    let set = tooling.set.clone();
+    let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));
+    servers.start();
+    servers
+}
+
+/// What calls must pass.
+fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
+    let chosen =
+        Chosen { mode: options.approval, bypass: options.bypass, default: Approval::Yolo, builtin: Builtin::Disasters };
+    let policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
+    Ok(Approvals::new(policy, host, APPROVAL_WORDS, settings.approval_timeout()))
 }
 
 /// What the host can do beside answering.
@@ -213,6 +262,7 @@ fn sessions(
     settings: &Settings,
     models: Arc<ModelRegistry>,
     tooling: Tooling,
+    gates: Gates,
     tasks: Tasks,
     choose: Arc<dyn Choose>,
 ) -> Sessions {
@@ -223,14 +273,18 @@ fn sessions(
         (None, Some(home)) => Folders::Home(home.to_owned()),
         (None, None) => Folders::None,
     };
-    let prompt = prompt(options, tooling.set.definitions(), tooling.settings.skills.clone());
+    let definitions = tooling.set.definitions();
+    let skills = tooling.settings.skills.clone();
+    let prompt = prompt(options, definitions.value(), skills, gates.approvals.remark());
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
         folders,
         models,
         tooling,
-        system_prompt: prompt(&options.cwd),
+        approvals: gates.approvals,
+        mcp: gates.mcp,
+        system_prompt: prompt(&options.cwd).into(),
         prompt,
         cache_key: options.prompt_cache_key.as_deref().map(Into::into),
         provider_session: options.provider_session_id.as_deref().map(Into::into),
@@ -262,6 +316,9 @@ fn retry(settings: &Settings) -> RetryPolicy {
 }
 
 fn compaction(settings: &Settings) -> CompactionPolicy {
+    if let strategy @ (CompactionStrategy::Handoff | CompactionStrategy::Shake) = settings.compaction_strategy() {
+        tracing::warn!("compaction.strategy: `{strategy}` is not built into this version, `summary` is used");
+    }
     let (set, default) = (settings.compaction.clone().unwrap_or_default(), CompactionPolicy::default());
     CompactionPolicy {
         keep_recent: set.keep_recent_tokens.unwrap_or(default.keep_recent),
@@ -270,23 +327,20 @@ fn compaction(settings: &Settings) -> CompactionPolicy {
         percent: set.threshold_percent.filter(|percent| *percent > 0.0),
         in_mid_turn: set.mid_turn_enabled.unwrap_or(default.in_mid_turn),
         goes_on: set.auto_continue.unwrap_or(default.goes_on),
-        strategy: match settings.compaction_strategy() {
-            CompactionStrategy::Handoff => Strategy::Handoff,
-            CompactionStrategy::Shake => {
-                tracing::warn!("compaction.strategy: `shake` is not built into this version, `summary` is used");
-                Strategy::Summary
-            }
-            CompactionStrategy::Summary | CompactionStrategy::Off => Strategy::Summary,
-        },
     }
 }
 
 /// The system prompt, for whichever folder a session works in.
-fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library) -> Prompt {
+fn prompt(
+    options: &ServerOptions,
+    tools: Arc<[ToolDefinition]>,
+    skills: Library,
+    remark: Option<&'static str>,
+) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
     Arc::new(move |cwd| {
-        let blocks = system_prompt(&PromptParts {
+        let mut blocks = system_prompt(&PromptParts {
             cwd,
             home: home.as_deref(),
             system: std::env::consts::OS,
@@ -297,6 +351,7 @@ fn prompt(options: &ServerOptions, tools: Arc<[ToolDefinition]>, skills: Library
             with_context: true,
             skills: &skills.at(cwd),
         });
+        blocks.extend(remark.map(str::to_owned));
         blocks.into()
     })
 }

@@ -99,7 +99,7 @@ impl Session {
             if !std::mem::take(&mut session.compactions.due) {
                 return done(Err(CompactionError::Cancelled));
             }
-            let work = match session.log.ends_with_compaction() {
+            let work = match session.has_just_compacted() {
                 true => Err(CompactionError::Already),
                 false => session.work(session.messages.len(), Reach::Older, focus),
             };
@@ -109,6 +109,11 @@ impl Session {
             }
         };
         self.abort_run(Box::new(then), fx);
+    }
+
+    /// Nothing was said since the last one.
+    fn has_just_compacted(&self) -> bool {
+        self.compactions.figures_from > 0 && self.compactions.figures_from >= self.messages.len()
     }
 
     /// Stops a compaction that was asked for.
@@ -206,6 +211,7 @@ impl Session {
             first_kept: first_kept.clone(),
             tokens_before,
             details: details.clone(),
+            overhead,
         });
         let (id, timestamp) = (entry.id.clone(), entry.timestamp);
         fx.push(Effect::Persist(entry));

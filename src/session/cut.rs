@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::proto::shared::AgentMessage;
 
-/// How much context may be filled, how much of it stays word for word, and how room is made.
+/// How much context may be filled, and how much of it stays word for word.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactionPolicy {
     pub keep_recent: u64,
@@ -18,30 +18,11 @@ pub struct CompactionPolicy {
     pub in_mid_turn: bool,
     /// Whether a reply that a full window cut is asked for again.
     pub goes_on: bool,
-    /// What is done when a run ends with a full context.
-    pub strategy: Strategy,
-}
-
-/// How room is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strategy {
-    /// Notes take the place of the older part.
-    Summary,
-    /// A new session begins with a document.
-    Handoff,
 }
 
 impl Default for CompactionPolicy {
     fn default() -> Self {
-        Self {
-            keep_recent: 20_000,
-            reserve: None,
-            threshold: None,
-            percent: None,
-            in_mid_turn: true,
-            goes_on: true,
-            strategy: Strategy::Summary,
-        }
+        Self { keep_recent: 20_000, reserve: None, threshold: None, percent: None, in_mid_turn: true, goes_on: true }
     }
 }
 

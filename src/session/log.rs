@@ -15,8 +15,6 @@ pub(super) struct Log {
     taken: HashSet<Arc<str>>,
     /// Messages of the history with their entries, in the order of the file.
     told: Vec<(Arc<AgentMessage>, Arc<str>)>,
-    /// The newest compaction.
-    compaction: Option<Arc<str>>,
     /// What the transcript says the model is, as provider and id.
     model: Option<(String, String)>,
     /// The same of the thinking level.
@@ -30,15 +28,9 @@ impl Log {
             leaf: loaded.leaf.take(),
             taken: std::mem::take(&mut loaded.ids),
             told: std::mem::take(&mut loaded.entries),
-            compaction: loaded.compaction.take(),
             model: loaded.model.take(),
             thinking: loaded.thinking,
         }
-    }
-
-    /// Whether the last entry is a compaction.
-    pub(super) fn ends_with_compaction(&self) -> bool {
-        self.compaction.is_some() && self.compaction == self.leaf
     }
 
     /// The entry that holds this very message.
@@ -77,10 +69,9 @@ impl Log {
         self.taken.insert(id.clone());
         match &body {
             Body::Message(message) => self.told.push((message.clone(), id.clone())),
-            Body::Compaction { .. } => self.compaction = Some(id.clone()),
             Body::Model { provider, model } => self.model = Some((provider.clone(), model.clone())),
             Body::Thinking { level } => self.thinking = Some(*level),
-            Body::Title { .. } | Body::TurnEnded => {}
+            Body::Title { .. } | Body::Compaction { .. } | Body::TurnEnded => {}
         }
         let parent = self.leaf.replace(id.clone());
         Entry { id, parent, timestamp: clock::now(), body }

@@ -25,7 +25,7 @@ mod touched;
 mod view;
 
 pub use compaction::{Compacted, CompactionError};
-pub use cut::{CompactionPolicy, Strategy};
+pub use cut::CompactionPolicy;
 pub use effects::{Effect, Effects, StartRun};
 pub use handle::{LeftSession, Parts, SessionHandle, open};
 pub use handoff::{Estate, HandedOff, HandoffError};

@@ -11,12 +11,13 @@ use crate::base::clock;
 use crate::base::ids::SessionId;
 use crate::host::Host;
 use crate::outbox::{Event, Outcome};
+use crate::proto::kept::Kept;
 use crate::proto::shared::{
     AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
 };
 use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
 use crate::store::{Body, Loaded};
-use crate::tools::{ToolSet, ToolSettings};
+use crate::tools::{Gate, ToolSet, ToolSettings};
 
 use super::budget::Budget;
 use super::compaction::Compactions;
@@ -60,6 +61,8 @@ pub struct Tooling {
     pub set: ToolSet,
     pub settings: Arc<ToolSettings>,
     pub host: Host,
+    /// What each call must pass before it runs.
+    pub gate: Arc<dyn Gate>,
 }
 
 /// What a session is opened with.
@@ -74,7 +77,7 @@ pub struct SessionConfig {
     pub model: Option<Arc<Model>>,
     pub thinking: ThinkingLevel,
     pub tooling: Tooling,
-    pub system_prompt: Arc<[String]>,
+    pub system_prompt: Kept<[String]>,
     pub cache_key: Option<Arc<str>>,
     /// The id that providers see instead of the session's own.
     pub provider_session: Option<Arc<str>>,
@@ -198,6 +201,7 @@ impl Session {
         session.log = Log::resumed(&mut loaded);
         session.estimated = loaded.messages.iter().map(estimate).sum();
         session.compactions.figures_from = loaded.summarised;
+        session.compactions.overhead = loaded.overhead;
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
@@ -484,7 +488,7 @@ impl Session {
     /// Works in another folder from the next request on, with the system prompt that fits it.
     pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, fx: &mut Effects) {
         let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
-        self.config.system_prompt = system_prompt;
+        self.config.system_prompt = system_prompt.into();
         fx.emit(Event::FolderChanged { previous, cwd });
     }
 

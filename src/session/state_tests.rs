@@ -8,6 +8,7 @@ use super::*;
 use crate::agent::{Next, RoundOutcome, RunEvent};
 use crate::base::ids::SessionId;
 use crate::outbox::{Event, Outcome};
+use crate::proto::kept::Kept;
 use crate::proto::shared::{
     AgentMessage, AssistantBlock, BashExecutionMessage, CompactionSummaryMessage, InterruptMode, Model, QueueMode,
     StopReason, ThinkingLevel, ToolCallContent, ToolResultMessage, ToolResultPayload, UserBlock, UserContent,
@@ -57,8 +58,9 @@ pub(super) fn session() -> Session {
             set: ToolSet::new([], ToolNames::default()),
             settings: Arc::default(),
             host: Default::default(),
+            gate: Arc::new(crate::tools::OpenGate),
         },
-        system_prompt: Arc::new([]),
+        system_prompt: Kept::default(),
         cache_key: None,
         provider_session: None,
         steering_mode: QueueMode::OneAtATime,

@@ -128,6 +128,7 @@ impl Session {
             todos: self.todos.clone(),
             settings: config.tooling.settings.clone(),
             host: config.tooling.host.clone(),
+            gate: config.tooling.gate.clone(),
         })
     }
 
@@ -142,8 +143,8 @@ impl Session {
         Request {
             messages,
             credential: connection.credential.clone(),
-            system: config.system_prompt.clone(),
-            tools: config.tooling.set.definitions(),
+            system: config.system_prompt.value(),
+            tools: config.tooling.set.definitions().value(),
             thinking: config.thinking,
             session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
             cache_key: config.cache_key.clone(),

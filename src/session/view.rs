@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::proto::kept::Kept;
 use crate::proto::shared::{ContextUsage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase, ToolDefinition};
 
 use super::state::Session;
@@ -25,8 +26,8 @@ pub struct View {
     pub message_count: u64,
     pub queued_count: u64,
     pub todos: Arc<[TodoPhase]>,
-    pub system_prompt: Arc<[String]>,
-    pub tools: Arc<[ToolDefinition]>,
+    pub system_prompt: Kept<[String]>,
+    pub tools: Kept<[ToolDefinition]>,
     pub context: Option<ContextUsage>,
 }
 

@@ -6,12 +6,11 @@
 use serde_json::Value;
 
 use super::file::Tree;
-use super::merge::{merge, nest};
+use super::merge::{merge, nest_plain};
 
 /// The tree with what a host gets below it.
 pub(super) fn below(tree: Tree) -> Tree {
-    let mut all =
-        nest(super::load::SCHEMA, HOST.iter().map(|(path, value)| ((*path).to_owned(), value.value())).collect());
+    let mut all = nest_plain(HOST.iter().map(|(path, value)| ((*path).to_owned(), value.value())).collect());
     merge(&mut all, tree);
     all
 }

@@ -1,8 +1,14 @@
 //! What the published schema knows: the keys that exist, and what a value should have been.
 
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::file::Tree;
 use crate::proto::frame::Validators;
@@ -11,14 +17,90 @@ use crate::proto::frame::Validators;
 const BUNDLE: &str = include_str!(concat!(env!("OUT_DIR"), "/published/settings/settings.schema.json"));
 static VALIDATORS: Validators = Validators::new(&["Settings", "ModelsFile"], BUNDLE);
 
+/// The part of a schema that tells keys. Read at every start, so it leaves the rest where it is: texts stay in the
+/// binary, descriptions and examples are passed over.
+#[derive(Default, serde::Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Schema<'a> {
+    #[serde(borrow, rename = "$ref")]
+    reference: Option<&'a str>,
+    #[serde(borrow)]
+    all_of: Vec<Schema<'a>>,
+    #[serde(borrow)]
+    one_of: Vec<Schema<'a>>,
+    #[serde(borrow)]
+    properties: Option<BTreeMap<&'a str, Schema<'a>>>,
+    #[serde(borrow)]
+    additional_properties: Maybe<Box<Schema<'a>>>,
+    #[serde(borrow)]
+    items: Option<Box<Schema<'a>>>,
+    #[serde(rename = "enum")]
+    words: Option<IgnoredAny>,
+    #[serde(borrow, rename = "type")]
+    kind: Maybe<&'a str>,
+}
+
+/// What it holds, unless it is written in the form that says nothing here: a switch, or a list of types.
+struct Maybe<T>(Option<T>);
+
+impl<T> Default for Maybe<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+struct MaybeVisitor<T>(PhantomData<T>);
+
+impl<'de: 'a, 'a> Visitor<'de> for MaybeVisitor<Box<Schema<'a>>> {
+    type Value = Maybe<Box<Schema<'a>>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a schema or a switch")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Maybe(None))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Box::deserialize(MapAccessDeserializer::new(map)).map(|schema| Maybe(Some(schema)))
+    }
+}
+
+impl<'de: 'a, 'a> Visitor<'de> for MaybeVisitor<&'a str> {
+    type Value = Maybe<&'a str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a type or a list of types")
+    }
+
+    fn visit_borrowed_str<E>(self, kind: &'de str) -> Result<Self::Value, E> {
+        Ok(Maybe(Some(kind)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut kinds: A) -> Result<Self::Value, A::Error> {
+        while kinds.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Maybe(None))
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Maybe<T>
+where
+    MaybeVisitor<T>: Visitor<'de, Value = Self>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MaybeVisitor(PhantomData))
+    }
+}
+
 /// A place in the schema of the configuration.
 #[derive(Clone, Copy)]
-pub(super) struct Known(&'static Value);
+pub(super) struct Known(&'static Schema<'static>);
 
 impl Known {
     /// The definition of this name.
     pub fn root(name: &str) -> Option<Self> {
-        definitions().get(name).map(Self)
+        definitions().get(name).map(|definition| Self(definition.schema()))
     }
 
     /// The first fault of a value: JSON pointer and expectation.
@@ -28,47 +110,47 @@ impl Known {
 
     /// The place of a member that the schema names.
     pub fn member(self, name: &str) -> Option<Self> {
-        self.properties()?.get(name).and_then(|value| Self(value).resolved())
+        self.0.properties.as_ref()?.get(name).and_then(|schema| Self(schema).resolved())
     }
 
     /// The place of a member with a name of the user's choice.
     pub fn any(self) -> Option<Self> {
-        self.0.get("additionalProperties").filter(|value| value.is_object()).and_then(|value| Self(value).resolved())
+        self.0.additional_properties.0.as_ref().and_then(|schema| Self(schema).resolved())
     }
 
     /// The place of an item of a list.
     fn item(self) -> Option<Self> {
-        self.0.get("items").and_then(|value| Self(value).resolved())
+        self.0.items.as_ref().and_then(|schema| Self(schema).resolved())
     }
 
     /// Whether it has members, of whatever names.
     pub fn has_members(self) -> bool {
-        self.properties().is_some() || self.any().is_some()
+        self.0.properties.is_some() || self.any().is_some()
     }
 
     /// Whether its values are words of a closed list, numbers or switches: nothing that could be a secret.
     pub fn is_plain(self) -> bool {
-        let kind = self.0.get("type").and_then(Value::as_str);
-        self.0.get("enum").is_some() || matches!(kind, Some("boolean" | "integer" | "number"))
+        self.0.words.is_some() || matches!(self.0.kind.0, Some("boolean" | "integer" | "number"))
     }
 
-    fn properties(self) -> Option<&'static Map<String, Value>> {
-        self.0.get("properties").and_then(Value::as_object)
+    /// The names of the members that the schema names.
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        self.0.properties.iter().flat_map(BTreeMap::keys).copied()
     }
 
     /// Follows references (published ones with a description stand in an `allOf` of one); of several forms the one with
     /// members.
     fn resolved(self) -> Option<Self> {
-        if let Some(reference) = self.0.get("$ref").and_then(Value::as_str) {
+        if let Some(reference) = self.0.reference {
             return Self::root(reference.strip_prefix("#/$defs/")?)?.resolved();
         }
-        if let Some(only) = self.0.get("allOf").and_then(|all| all.get(0)) {
+        if let Some(only) = self.0.all_of.first() {
             return Self(only).resolved();
         }
-        let Some(forms) = self.0.get("oneOf").and_then(Value::as_array) else {
+        if self.0.one_of.is_empty() {
             return Some(self);
-        };
-        forms.iter().filter_map(|form| Self(form).resolved()).find(|form| form.has_members())
+        }
+        self.0.one_of.iter().filter_map(|form| Self(form).resolved()).find(|form| form.has_members())
     }
 }
 
@@ -93,9 +175,9 @@ const ALIKE: f64 = 0.6;
 /// The key beside it that was meant, where one looks like it: so names below those of the user's choice are found too.
 fn sibling(key: &str, place: Known) -> Option<String> {
     let (prefix, last) = key.rsplit_once('.').unwrap_or(("", key));
-    let likeness = |name: &String| strsim::normalized_damerau_levenshtein(&last.to_lowercase(), &name.to_lowercase());
-    let names = place.properties().into_iter().flat_map(Map::keys);
-    let best = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|name| likeness(name) >= ALIKE)?;
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&last.to_lowercase(), &name.to_lowercase());
+    let best =
+        place.names().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|name| likeness(name) >= ALIKE)?;
     Some(join(prefix, best))
 }
 
@@ -130,7 +212,7 @@ fn paths(root: Known) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(root, String::new())];
     while let Some((place, prefix)) = open.pop() {
-        for name in place.properties().into_iter().flat_map(Map::keys) {
+        for name in place.names() {
             let path = join(&prefix, name);
             // Deeper than any key of ours: a guard should a definition ever contain itself.
             if let Some(inner) = place.member(name).filter(|_| path.matches('.').count() < 6) {
@@ -157,6 +239,10 @@ fn nearest<'a>(key: &str, all: &'a [String]) -> Option<&'a String> {
 /// Every key that a tree sets, down to where the schema knows no members, with its value and its place.
 pub(super) fn leaves(root: &str, tree: &Tree) -> Vec<(String, Value, Option<Known>)> {
     let mut found = Vec::new();
+    // As a rule nothing is configured; then the schema need not be read.
+    if tree.is_empty() {
+        return found;
+    }
     let mut open: Vec<(Option<Known>, String, &Tree)> = vec![(Known::root(root), String::new(), tree)];
     while let Some((place, prefix, tree)) = open.pop() {
         for (key, value) in tree {
@@ -177,14 +263,30 @@ fn join(prefix: &str, key: &str) -> String {
     if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
 }
 
-fn definitions() -> &'static Map<String, Value> {
-    static DEFINITIONS: OnceLock<Map<String, Value>> = OnceLock::new();
+/// A definition that is read when it is asked for.
+struct Definition {
+    text: &'static RawValue,
+    schema: OnceLock<Schema<'static>>,
+}
+
+impl Definition {
+    fn schema(&self) -> &Schema<'static> {
+        // Tests of the keys fail if one cannot be read.
+        self.schema.get_or_init(|| serde_json::from_str(self.text.get()).unwrap_or_default())
+    }
+}
+
+fn definitions() -> &'static BTreeMap<&'static str, Definition> {
+    #[derive(serde::Deserialize)]
+    struct Bundle<'a> {
+        #[serde(borrow, rename = "$defs")]
+        definitions: BTreeMap<&'a str, &'a RawValue>,
+    }
+    static DEFINITIONS: OnceLock<BTreeMap<&'static str, Definition>> = OnceLock::new();
     DEFINITIONS.get_or_init(|| {
-        let bundle: Option<Map<String, Value>> = serde_json::from_str(BUNDLE).ok();
-        match bundle.and_then(|mut bundle| bundle.remove("$defs")) {
-            Some(Value::Object(definitions)) => definitions,
-            _ => Map::new(),
-        }
+        let bundle = serde_json::from_str::<Bundle<'static>>(BUNDLE).map(|bundle| bundle.definitions);
+        let unread = |(name, text)| (name, Definition { text, schema: OnceLock::new() });
+        bundle.unwrap_or_default().into_iter().map(unread).collect()
     })
 }
 

@@ -7,7 +7,15 @@ use super::known::Known;
 
 /// Puts dotted keys of the top level where they belong: `retry.enabled: true` is `retry: { enabled: true }`.
 pub(super) fn nest(root: &str, tree: Tree) -> Tree {
-    let root = Known::root(root);
+    nest_below(Known::root(root), tree)
+}
+
+/// The same without a look at the schema, for keys whose every dot is one between names.
+pub(super) fn nest_plain(tree: Tree) -> Tree {
+    nest_below(None, tree)
+}
+
+fn nest_below(root: Option<Known>, tree: Tree) -> Tree {
     let mut nested = Tree::new();
     for (key, value) in tree {
         let mut names = split(root, &key);

@@ -12,17 +12,19 @@ mod file;
 mod idle;
 mod known;
 mod load;
+mod mcp_file;
 mod merge;
 mod models_file;
 mod providers;
-mod unbuilt;
 mod values;
 
 pub use error::SettingsError;
 pub use load::{Layer, LayerReport, LayerState, Layers, Loaded, load, survey};
+pub use mcp_file::mcp_servers;
 pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
 
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
-    ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, MessageUpdates, Settings, ToolApproval,
+    ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates,
+    PermissionMode, Settings, ToolApproval,
 };

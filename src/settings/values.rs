@@ -60,6 +60,13 @@ impl Settings {
         self.tools.as_ref().and_then(|tools| tools.approval_mode)
     }
 
+    /// How long a question to the user about a call waits.
+    pub fn approval_timeout(&self) -> Duration {
+        let set = self.permissions.as_ref().and_then(|permissions| permissions.timeout_seconds);
+        let set = set.filter(|seconds| *seconds > 0.0).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        set.unwrap_or(Duration::from_secs(3600))
+    }
+
     /// Whether the model gets a task list.
     pub fn todo_enabled(&self) -> bool {
         self.todo.as_ref().and_then(|todo| todo.enabled).unwrap_or(true)

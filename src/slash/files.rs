@@ -32,7 +32,14 @@ pub(super) struct Files(Vec<CommandFile>);
 pub(super) struct Cabinet {
     places: Places,
     // A leaf lock around a small cache.
-    known: Mutex<Vec<(PathBuf, Vec<Found>, Arc<Files>)>>,
+    known: Mutex<Vec<Known>>,
+}
+
+#[derive(Debug)]
+struct Known {
+    cwd: PathBuf,
+    found: Vec<Found>,
+    files: Arc<Files>,
 }
 
 impl Cabinet {
@@ -44,15 +51,15 @@ impl Cabinet {
     pub fn at(&self, cwd: &Path) -> Arc<Files> {
         let found = self.places.commands(cwd);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, files)) = known.iter().find(|(folder, before, _)| folder == cwd && *before == found) {
-            return files.clone();
+        if let Some(before) = known.iter().find(|before| before.cwd == cwd && before.found == found) {
+            return before.files.clone();
         }
-        known.retain(|(folder, _, _)| folder != cwd);
+        known.retain(|before| before.cwd != cwd);
         if known.len() >= REMEMBERED {
             known.remove(0);
         }
         let files = Arc::new(Files::load(&found));
-        known.push((cwd.to_owned(), found, files.clone()));
+        known.push(Known { cwd: cwd.to_owned(), found, files: files.clone() });
         files
     }
 }

@@ -1,6 +1,7 @@
 //! Core words to lines of the file.
 
 use serde::Serialize;
+use serde_json::Map;
 
 use crate::base::clock;
 use crate::proto::shared::{AgentMessage, UserContent};
@@ -14,6 +15,9 @@ use super::error::StoreError;
 
 /// Says that the turn before it ended, where no message does.
 pub(super) const TURN_ENDED: &str = "turn_ended";
+
+/// The member of a compaction's own data that holds the tokens besides the history.
+pub(super) const OVERHEAD: &str = "overheadTokens";
 
 /// One line with its line feed. JSON text holds no raw line feed, so a line is an entry.
 pub(super) fn line(value: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -39,7 +43,7 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             thinking_level: Some(level.to_string()),
             configured: None,
         }),
-        Body::Compaction { summary, brief, first_kept, tokens_before, details } => line(&CompactionEntry {
+        Body::Compaction { summary, brief, first_kept, tokens_before, details, overhead } => line(&CompactionEntry {
             first_kept_entry_id: first_kept.as_ref().unwrap_or(&entry.id).as_ref().to_owned(),
             id,
             parent_id,
@@ -48,7 +52,7 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             short_summary: brief.clone(),
             tokens_before: *tokens_before,
             details: serde_json::to_value(details).ok(),
-            preserve_data: None,
+            preserve_data: overhead.map(|tokens| Map::from_iter([(OVERHEAD.to_owned(), tokens.into())])),
             from_extension: None,
             warning: None,
         }),

@@ -25,11 +25,12 @@ fn every_kind_of_entry_is_one_line_of_the_schema() {
         first_kept: first_kept.map(Into::into),
         tokens_before: 9,
         details: CompactionDetails { read_files: vec!["a".into()], modified_files: Vec::new() },
+        overhead: Some(7),
     };
     let compactions = [
         (compaction(Some("00000001")), r#""firstKeptEntryId":"00000001","tokensBefore":9"#),
         (compaction(None), r#""firstKeptEntryId":"a1b2c3d4","tokensBefore":9"#),
-        (compaction(None), r#""details":{"readFiles":["a"],"modifiedFiles":[]}"#),
+        (compaction(None), r#""details":{"readFiles":["a"],"modifiedFiles":[]},"preserveData":{"overheadTokens":7}"#),
     ];
     for (body, part) in bodies.into_iter().chain(compactions) {
         let line = written(body);

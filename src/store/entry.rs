@@ -37,6 +37,8 @@ pub enum Body {
         /// Context size before.
         tokens_before: u64,
         details: CompactionDetails,
+        /// Tokens that requests carry besides the history, if that is known.
+        overhead: Option<u64>,
     },
     /// The name of the session from here on.
     Title {

@@ -17,7 +17,7 @@ use crate::proto::transcript::{
 };
 
 use super::damage::Damage;
-use super::encode::{TURN_ENDED, millis_of};
+use super::encode::{OVERHEAD, TURN_ENDED, millis_of};
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -29,8 +29,8 @@ pub(super) struct History {
     pub todos: Option<Vec<TodoPhase>>,
     pub open_turn: bool,
     pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
-    pub compaction: Option<Arc<str>>,
     pub summarised: usize,
+    pub overhead: Option<u64>,
 }
 
 pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
@@ -47,8 +47,8 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
         thinking: thinking(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
         open_turn: open_turn(&messages) && !turn_ended(tree, &path),
-        summarised: if told.compaction.is_some() { summarised } else { 0 },
-        compaction: told.compaction,
+        summarised: if told.summarised > 0 { summarised } else { 0 },
+        overhead: told.overhead,
         entries: told.messages,
         messages,
     }
@@ -73,9 +73,10 @@ pub(super) fn said(tree: &Tree<'_>, node: &Node<'_>, damage: &mut Damage) -> Opt
 /// The messages that count, and the part of the path that a compaction put aside.
 struct Told<'p, 'a> {
     messages: Vec<(Arc<AgentMessage>, Arc<str>)>,
-    compaction: Option<Arc<str>>,
-    /// So many of them are the summary or older than it.
+    /// So many of them are the summary or older than it; zero without one.
     summarised: usize,
+    /// What the compaction says that requests carry besides the history.
+    overhead: Option<u64>,
     older: &'p [&'p Node<'a>],
 }
 
@@ -84,7 +85,7 @@ struct Told<'p, 'a> {
 fn told<'p, 'a>(tree: &Tree<'_>, path: &'p [&'p Node<'a>], damage: &mut Damage) -> Told<'p, 'a> {
     let Some((at, compaction)) = last_compaction(tree, path, damage) else {
         let messages = messages(tree, path, damage);
-        return Told { messages, compaction: None, summarised: 0, older: &[] };
+        return Told { messages, summarised: 0, overhead: None, older: &[] };
     };
     let (before, after) = path.split_at_checked(at).unwrap_or((path, &[]));
     let first = before.iter().position(|node| *node.id == *compaction.first_kept_entry_id);
@@ -93,11 +94,12 @@ fn told<'p, 'a>(tree: &Tree<'_>, path: &'p [&'p Node<'a>], damage: &mut Damage) 
     }
     let (older, kept) = before.split_at_checked(first.unwrap_or(at)).unwrap_or((before, &[]));
     let id: Arc<str> = compaction.id.as_str().into();
-    let mut told = vec![(Arc::new(summary(compaction)), id.clone())];
+    let overhead = compaction.preserve_data.as_ref().and_then(|data| data.get(OVERHEAD)?.as_u64());
+    let mut told = vec![(Arc::new(summary(compaction)), id)];
     told.extend(messages(tree, kept, damage));
     let summarised = told.len();
     told.extend(messages(tree, after, damage));
-    Told { messages: told, compaction: Some(id), summarised, older }
+    Told { messages: told, summarised, overhead, older }
 }
 
 fn last_compaction(tree: &Tree<'_>, path: &[&Node<'_>], damage: &mut Damage) -> Option<(usize, CompactionEntry)> {

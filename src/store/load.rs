@@ -25,10 +25,10 @@ pub struct Loaded {
     pub messages: Vec<Arc<AgentMessage>>,
     /// The entries of these messages, in the order of the file.
     pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
-    /// The compaction that counts.
-    pub compaction: Option<Arc<str>>,
-    /// So many of the messages are its summary or older.
+    /// So many of the messages are the summary of a compaction or older than it; zero without one.
     pub summarised: usize,
+    /// Tokens that requests carried besides the history, as the compaction says.
+    pub overhead: Option<u64>,
     /// Provider and id of the model last chosen, else of the one that answered last.
     pub model: Option<(String, String)>,
     /// The models chosen on the last branch, the newest first, then the one that answered last.
@@ -51,8 +51,8 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
         leaf: tree.leaf(),
         messages: history.messages,
         entries: history.entries,
-        compaction: history.compaction,
         summarised: history.summarised,
+        overhead: history.overhead,
         model: history.models.first().cloned(),
         models: history.models,
         thinking: history.thinking,

@@ -120,13 +120,13 @@ fn a_compaction_puts_its_summary_before_what_it_keeps() {
     assert_eq!(words(&loaded(&lines[..4]).messages), ["summary:c", "two", "three"]);
     let all = loaded(&lines);
     assert_eq!(words(&all.messages), ["summary:e", "two", "three", "four"]);
-    assert_eq!((all.compaction.as_deref(), all.summarised), (Some("e"), 3));
+    assert_eq!((all.summarised, all.overhead), (3, None));
     let entries = all
         .messages
         .iter()
         .map(|message| all.entries.iter().find(|(told, _)| Arc::ptr_eq(told, message)).map(|(_, id)| id.as_ref()));
     assert_eq!(entries.collect::<Vec<_>>(), [Some("e"), Some("b"), Some("d"), Some("f")]);
-    assert_eq!((loaded(&lines[..2]).compaction, loaded(&lines[..2]).summarised), (None, 0));
+    assert_eq!(loaded(&lines[..2]).summarised, 0);
 
     let lost = loaded(&[lines[0], &compaction("c", Some("a"), "zz")]);
     assert_eq!(words(&lost.messages), ["summary:c"]);

@@ -1,17 +1,18 @@
 //! The bash tool: one command line in a fresh shell, without a terminal or input.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::base::process::{Children, Live, Outcome};
+use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputMeta, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::BashArguments;
 
 use super::files::locate;
 use super::shell::{self, Ran, Request};
-use super::{Progress, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Progress, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
 /// Between two updates of a running command (hazard K07).
 const UPDATE_PAUSE: Duration = Duration::from_millis(100);
@@ -49,6 +50,10 @@ impl Tool for Bash {
 
     fn tier(&self) -> Tier {
         Tier::Exec
+    }
+
+    fn subject(&self, arguments: &JsonObject, _cwd: &Path) -> Subject {
+        subject::shell(arguments, "command")
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {

@@ -11,12 +11,13 @@ use serde::Serialize;
 
 use crate::base::paths::display_relative;
 use crate::base::text::cut_bytes;
+use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputMeta, OutputSourceKind, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::EditArguments;
 
 use super::files::{locate, reason, replace};
 use super::truncate::size;
-use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
 /// Larger files are not edited as text.
 const MAX_FILE: u64 = 64 * 1024 * 1024;
@@ -51,6 +52,10 @@ impl Tool for Edit {
 
     fn tier(&self) -> Tier {
         Tier::Write
+    }
+
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        subject::path(arguments, "path", cwd)
     }
 
     fn concurrency(&self, _arguments: &JsonObject) -> Concurrency {

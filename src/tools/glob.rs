@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use crate::base::paths::absolute;
 use crate::base::text::head;
+use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputLimit, OutputLimits, OutputMeta, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::GlobArguments;
 
 use super::files::locate;
 use super::search::{Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
 use super::truncate::{LIMITS, count, truncation};
-use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
 const DEFAULT_LIMIT: u64 = 200;
 const MAX_LIMIT: u64 = 20_000;
@@ -50,6 +51,10 @@ impl Tool for Glob {
 
     fn tier(&self) -> Tier {
         Tier::Read
+    }
+
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        subject::paths(arguments, "path", cwd)
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {

@@ -9,6 +9,7 @@ use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use serde::Serialize;
 
 use crate::base::text::head;
+use crate::policy::Subject;
 use crate::proto::shared::{
     ColumnLimit, JsonObject, OutputLimit, OutputLimits, OutputMeta, ToolDefinition, ToolResultPayload,
 };
@@ -18,7 +19,7 @@ use super::files::locate;
 use super::host::uri_error;
 use super::search::{Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
 use super::truncate::{LIMITS, MAX_COLUMNS, count, truncation};
-use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 use file::{Found, Search};
 
 /// Files with matches in one answer.
@@ -73,6 +74,10 @@ impl Tool for Grep {
 
     fn tier(&self) -> Tier {
         Tier::Read
+    }
+
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        subject::paths(arguments, "path", cwd)
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {

@@ -10,9 +10,11 @@ pub mod bash;
 pub mod builtin;
 pub mod cx;
 pub mod edit;
+pub mod gate;
 pub mod glob;
 pub mod grep;
 pub mod host;
+pub mod mcp;
 pub mod read;
 pub mod set;
 pub mod shell;
@@ -24,6 +26,7 @@ mod lookalike;
 mod payload;
 mod schema;
 mod search;
+mod subject;
 mod tool;
 mod truncate;
 
@@ -32,6 +35,9 @@ mod testing;
 
 pub use builtin::{Enabled, Questions, builtin};
 pub use cx::{HiddenVariables, Progress, ToolCx, ToolSettings};
+pub use gate::{Announce, Gate, GateCall, GateFuture, OpenGate};
 pub use schema::validate;
 pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};
-pub use tool::{Concurrency, Tier, Tool, ToolError, ToolFuture};
+pub use tool::{Concurrency, Tool, ToolError, ToolFuture};
+
+pub use crate::policy::Tier;

@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use crate::base::paths;
 use crate::base::text::head;
+use crate::policy::Subject;
 use crate::proto::shared::{
     JsonObject, OutputLimit, OutputLimits, OutputMeta, OutputSourceKind, OutputTruncation, ToolDefinition,
     ToolResultPayload,
@@ -27,7 +28,7 @@ use crate::proto::tools::ReadArguments;
 
 use super::files::{locate, reason};
 use super::truncate::{LIMITS, MAX_LINES, count, size, truncation};
-use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 use lines::View;
 use selector::Selection;
 use sniff::{Kind, SAMPLE, sniff, utf16};
@@ -105,6 +106,13 @@ impl Tool for Read {
 
     fn tier(&self) -> Tier {
         Tier::Read
+    }
+
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        let given = arguments.get("path").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let path = selector::split(given).ok().flatten().map_or(given, |(path, _)| path);
+        // A file may have a name that ends like a selector.
+        subject::either(path, given, cwd)
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::proto::kept::Kept;
 use crate::proto::shared::{JsonObject, TodoPhase, ToolDefinition, ToolResultPayload};
 
 use super::Tool;
@@ -29,6 +30,8 @@ pub enum Touched<'a> {
 pub enum Layer {
     /// Tools that the host runs.
     Host,
+    /// Tools of MCP servers.
+    Mcp,
 }
 
 /// A tool of a layer.
@@ -64,7 +67,7 @@ struct Live {
     layers: BTreeMap<Layer, Vec<LayerEntry>>,
     /// What the descriptions of built-in tools say besides, by core name.
     remarks: HashMap<&'static str, String>,
-    definitions: Arc<[ToolDefinition]>,
+    definitions: Kept<[ToolDefinition]>,
 }
 
 struct LayerEntry {
@@ -148,7 +151,7 @@ impl ToolSet {
     }
 
     /// What the model is offered and the host is shown.
-    pub fn definitions(&self) -> Arc<[ToolDefinition]> {
+    pub fn definitions(&self) -> Kept<[ToolDefinition]> {
         self.live().definitions.clone()
     }
 

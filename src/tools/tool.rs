@@ -1,8 +1,10 @@
 //! What a tool is: its definition, its tier, its run.
 
 use std::future::Future;
+use std::path::Path;
 use std::pin::Pin;
 
+use crate::policy::{Subject, Tier};
 use crate::proto::shared::{JsonObject, ToolDefinition, ToolResultPayload};
 
 use super::{ToolCx, schema};
@@ -15,8 +17,15 @@ pub trait Tool: Send + Sync {
     /// Name (the core's), description and argument schema; the schema is the file under `schema/tools/`.
     fn definition(&self) -> &ToolDefinition;
 
-    /// What it can touch; approval modes go by this.
-    fn tier(&self) -> Tier;
+    /// What it can touch; approval modes go by this. Undeclared is the worst.
+    fn tier(&self) -> Tier {
+        Tier::default()
+    }
+
+    /// What a call is about, for rules. `cwd` is the session's folder.
+    fn subject(&self, _arguments: &JsonObject, _cwd: &Path) -> Subject {
+        Subject::Nothing
+    }
 
     /// Whether other calls of the same reply may run beside this one.
     fn concurrency(&self, _arguments: &JsonObject) -> Concurrency {
@@ -30,14 +39,6 @@ pub trait Tool: Send + Sync {
 
     /// Runs one call. The arguments fit the schema. When `cx.token` fires, the work stops within a second.
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a>;
-}
-
-/// What a tool can touch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tier {
-    Read,
-    Write,
-    Exec,
 }
 
 /// How a call goes with the other calls of its reply.

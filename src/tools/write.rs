@@ -1,15 +1,18 @@
 //! The write tool: a file created or replaced in one step, or an address of the host.
 
+use std::path::Path;
+
 use serde::Serialize;
 
 use crate::base::paths;
 use crate::host::Address;
+use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputMeta, OutputSourceKind, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::WriteArguments;
 
 use super::files::{reason, replace};
 use super::host::uri_error;
-use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema};
+use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
 pub struct Write {
     definition: ToolDefinition,
@@ -37,6 +40,10 @@ impl Tool for Write {
 
     fn tier(&self) -> Tier {
         Tier::Write
+    }
+
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        subject::path(arguments, "path", cwd)
     }
 
     fn concurrency(&self, _arguments: &JsonObject) -> Concurrency {

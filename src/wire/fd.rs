@@ -7,6 +7,9 @@ use std::os::unix::fs::FileTypeExt as _;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
+/// A pipe that reports room takes so many bytes in one piece (PIPE_BUF on Linux).
+const PROMISED: usize = 4096;
+
 /// A descriptor that is read and written without a buffer, waits when it would block, and is not disturbed by signals.
 ///
 /// The mode is never changed: the host may share the open file with others.
@@ -31,14 +34,31 @@ impl Blocking {
         Self { file: fd.into() }
     }
 
-    /// Writes without waiting when the reader's side has room; `WouldBlock` when it may have none.
-    ///
-    /// A pipe that reports room takes as much as it may be given in one piece, which is why `bytes` is short.
+    /// Writes without waiting when the reader's side has room for all of it; `WouldBlock` when it may have none.
     pub(super) fn write_if_room(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.poll(PollFlags::POLLOUT, PollTimeout::ZERO)? {
+        let has_room = match bytes.len() {
+            ..=PROMISED => self.poll(PollFlags::POLLOUT, PollTimeout::ZERO)?,
+            length => self.is_drained_pipe_for(length),
+        };
+        if !has_room {
             return Err(io::ErrorKind::WouldBlock.into());
         }
         self.file.write(bytes)
+    }
+
+    /// Whether this is a pipe out of which everything was read, so that all of it is room.
+    #[cfg(target_os = "linux")]
+    fn is_drained_pipe_for(&self, length: usize) -> bool {
+        let capacity = rustix::pipe::fcntl_getpipe_size(&self.file);
+        capacity.is_ok_and(|capacity| capacity >= length)
+            && rustix::io::ioctl_fionread(&self.file).is_ok_and(|unread| unread == 0)
+            // A pipe that nobody reads any more is drained, too; the thread that writes tells of it.
+            && self.poll(PollFlags::POLLOUT, PollTimeout::ZERO).unwrap_or(false)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn is_drained_pipe_for(&self, _length: usize) -> bool {
+        false
     }
 
     /// Whether [`Blocking::write_if_room`] keeps its promise here: for pipes, and on Linux for sockets,

@@ -11,8 +11,8 @@ use super::fd::Blocking;
 use super::gate::Gate;
 use crate::proto::frame::{OutboundFrame, Strictness};
 
-/// A pipe that reports room takes so many bytes without blocking (PIPE_BUF on Linux).
-const DIRECT: usize = 4096;
+/// Longer frames are the thread's: copying them would hold up the caller.
+const DIRECT: usize = 32 * 1024;
 
 /// Bytes given to one write, so that progress is seen while a slow host reads a long backlog.
 const PIECE: usize = 128 * 1024;
@@ -54,7 +54,7 @@ struct Shared {
 #[derive(Debug)]
 struct State {
     buffer: Vec<u8>,
-    /// Writes short frames on the caller's thread when nothing waits. `None` where room cannot be told beforehand.
+    /// Writes frames that are not long on the caller's thread when nothing waits. `None` where room cannot be told beforehand.
     direct: Option<Blocking>,
     thread: Thread,
     /// Nothing is taken any more.

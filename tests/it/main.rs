@@ -11,6 +11,7 @@ mod goldens;
 mod histories;
 mod kill;
 mod max_time;
+mod mcp;
 mod offline;
 mod schema;
 mod sessions;

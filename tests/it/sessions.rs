@@ -255,3 +255,50 @@ fn ten_thousand_messages_are_opened_and_branched_in_the_middle() {
     assert_eq!(said(&mut server).len(), middle + 2);
     assert_eq!(server.finish().code, Some(0));
 }
+
+/// The entries of a file, each with its type.
+fn entries(path: &str) -> Vec<Value> {
+    fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_compaction_is_one_entry_and_the_file_opens_to_the_same_history() {
+    let model = echoing();
+    let workspace = Workspace::on(&model);
+    let mut server = Launch::new(&workspace).start();
+    server.run("p", "one");
+    server.run("q", "two");
+    let result = server.call(&json!({"id": "c", "type": "compact"}));
+    let path = file(&mut server);
+    let told = entries(&path);
+    let compactions: Vec<&Value> = told.iter().filter(|entry| entry["type"] == "compaction").collect();
+    assert_eq!(compactions.len(), 1);
+    assert_eq!((&compactions[0]["summary"], &compactions[0]["details"]), (&result["summary"], &result["details"]));
+    let first = told.iter().find(|entry| entry["id"] == result["firstKeptEntryId"]).unwrap();
+    assert_eq!(first["type"], "message");
+    let held = server.call(&json!({"id": "m", "type": "get_messages"}));
+    assert_eq!(switch(&mut server, &path)["success"], true);
+    assert_eq!(server.call(&json!({"id": "m", "type": "get_messages"})), held);
+    // A branch from before the compaction has what it had then.
+    let (entry, _) = points(&mut server)[1].clone();
+    branch(&mut server, &entry);
+    assert_eq!(said(&mut server), ["one", "You said: one"]);
+}
+
+#[test]
+fn a_handoff_is_stored_when_it_is_answered() {
+    let model = echoing();
+    let workspace = Workspace::on(&model);
+    let mut server = Launch::new(&workspace).start();
+    server.run("p", "one");
+    let old = file(&mut server);
+    server.call(&json!({"id": "h", "type": "handoff"}));
+    let new = file(&mut server);
+    assert_ne!(old, new);
+    assert_eq!(header(&new)["parentSession"], old);
+    let told = entries(&new);
+    let document = told.iter().find(|entry| entry["type"] == "custom_message").unwrap();
+    assert_eq!((&document["customType"], &document["display"]), (&json!("handoff"), &json!(true)));
+    assert_eq!(switch(&mut server, &old)["success"], true);
+    assert_eq!(said(&mut server), ["one", "You said: one"]);
+}

@@ -7,4 +7,5 @@ mod support;
 mod aimock;
 mod browser;
 mod cdp;
+mod mcp;
 mod rich;

@@ -55,6 +55,10 @@ pub fn host_module(model: &Model, room: &Room) -> Result<String, String> {
         pub mod shared { #shared }
         /// The frames of this protocol.
         pub mod #name { #types #catalogue #responses }
+        /// Values that are sent often; the server keeps their JSON beside them.
+        pub mod kept {
+            pub type Kept<T> = ::std::sync::Arc<T>;
+        }
         /// How a command is ordered against the others.
         pub mod frame {
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -101,7 +101,8 @@ fn is_list(schema: &serde_json::Value) -> bool {
 }
 
 /// `x-shared`: what is large and sent often is shared, not copied. `whole` makes `T` an `Arc<T>` and a list an
-/// `Arc<[T]>`; `items` makes a list a `Vec<Arc<T>>`. On the wire nothing changes.
+/// `Arc<[T]>`; `items` makes a list a `Vec<Arc<T>>`; `text` makes a list a `Kept<[T]>`, which keeps its JSON. On the wire
+/// nothing changes.
 fn share(ty: &mut syn::Type, how: Option<&serde_json::Value>) {
     let Some(how) = how.and_then(serde_json::Value::as_str) else { return };
     if let Some(inner) = generic(ty, "Option") {
@@ -109,6 +110,7 @@ fn share(ty: &mut syn::Type, how: Option<&serde_json::Value>) {
     }
     let plain = ty.clone();
     *ty = match (how, generic(ty, "Vec")) {
+        ("text", Some(item)) => parse_quote!(super::kept::Kept<[#item]>),
         ("items", Some(item)) => parse_quote!(Vec<::std::sync::Arc<#item>>),
         (_, Some(item)) => parse_quote!(::std::sync::Arc<[#item]>),
         (_, None) => parse_quote!(::std::sync::Arc<#plain>),

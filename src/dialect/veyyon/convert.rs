@@ -17,7 +17,7 @@ use crate::slash::{CommandInfo, Origin, Subcommand};
 
 pub(super) fn state(view: View) -> SessionState {
     SessionState {
-        model: view.model.as_deref().cloned(),
+        model: view.model,
         thinking_level: Some(view.thinking),
         is_streaming: view.is_streaming,
         is_compacting: view.is_compacting,

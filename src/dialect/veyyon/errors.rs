@@ -1,5 +1,6 @@
 //! The protocol's fixed sentences, in one place.
 
+use crate::engine::approvals::Words;
 use crate::host::Texts;
 
 /// Protocol: "Malformed JSONL / parse-loop exceptions emit a parse error response and continue reading".
@@ -115,6 +116,21 @@ pub const HOST_TEXTS: Texts = Texts {
 pub(super) fn no_background_conversation(id: &str) -> String {
     format!("No background conversation {id}")
 }
+
+/// Protocol: with a user interface a select dialog titled `Allow tool: <name>`, anything but Approve denies; without one
+/// an error that lists the ways out.
+pub const APPROVAL_WORDS: Words = Words {
+    title: |name| format!("Allow tool: {name}"),
+    approve: "Approve",
+    deny: "Deny",
+    denied: |name| format!("Tool call denied by user: {name}"),
+    no_ui: |name| {
+        format!(
+            "Tool \"{name}\" requires approval but no interactive UI available. Ways out: start with --approval-mode yolo \
+             or --yolo, or set tools.approval.{name} to allow"
+        )
+    },
+};
 
 #[cfg(test)]
 #[path = "errors_tests.rs"]

@@ -13,6 +13,17 @@ fn sets_of_tools_are_refused_in_the_protocols_words() {
 }
 
 #[test]
+fn approvals_speak_in_the_protocols_words() {
+    let words = APPROVAL_WORDS;
+    assert_eq!((words.title)("bash"), "Allow tool: bash");
+    assert_eq!((words.approve, words.deny), ("Approve", "Deny"));
+    assert_eq!((words.denied)("bash"), "Tool call denied by user: bash");
+    let no_ui = (words.no_ui)("bash");
+    assert!(no_ui.starts_with("Tool \"bash\" requires approval but no interactive UI available."), "{no_ui}");
+    assert!(no_ui.contains("--approval-mode yolo") && no_ui.contains("tools.approval.bash"), "{no_ui}");
+}
+
+#[test]
 fn sets_of_schemes_are_refused_in_the_protocols_words() {
     assert_eq!(SCHEME_EMPTY, "Host URI scheme must be a non-empty string");
     assert_eq!(scheme_characters(" a b"), "Host URI scheme contains invalid characters:  a b");

@@ -24,7 +24,7 @@ mod thinking;
 
 pub use dispatcher::Veyyon;
 pub use encode::VeyyonVoice;
-pub use errors::HOST_TEXTS;
+pub use errors::{APPROVAL_WORDS, HOST_TEXTS};
 
 use crate::proto::veyyon::{CommandSpec, Outbound, Response};
 use crate::tools::ToolNames;

@@ -3,10 +3,12 @@
 //! Commands of the protocol that need a screen, or whose subject hostwire has not, are not in the table: such text goes to
 //! the model.
 
+mod compact;
 mod dump;
 mod folder;
 mod looks;
 mod model;
+mod powers;
 mod session;
 mod table;
 mod todo;

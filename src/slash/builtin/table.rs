@@ -3,7 +3,7 @@
 use crate::slash::list::Subcommand;
 use crate::slash::run::{Stage, Step};
 
-use super::{dump, folder, looks, model, session, todo};
+use super::{compact, dump, folder, looks, model, powers, session, todo};
 
 /// One command.
 #[derive(Debug)]
@@ -37,6 +37,10 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
         aliases: &["effort"],
         ..hinted("thinking", "level", "Show or set how much the model thinks", model::thinking)
     },
+    Builtin {
+        subcommands: powers::YOLO,
+        ..hinted("yolo", "on | off | status", "Show or switch whether tools run without asking", powers::yolo)
+    },
     hinted("export", "path", "Write the conversation as an HTML page", session::export),
     plain("dump", "Print the conversation as text", dump::dump),
     Builtin {
@@ -52,7 +56,12 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
     plain("context", "Show how full the model's context is", looks::context),
     plain("tools", "List the tools, with a star before those that the model is offered", looks::tools),
     plain("skills", "List the skills, and what is wrong with their files", looks::skills),
+    Builtin {
+        subcommands: powers::MCP,
+        ..hinted("mcp", "subcommand", "Show the MCP servers and their tools, connect and disconnect", powers::mcp)
+    },
     plain("fresh", "Let providers see a new session, with nothing cached", session::fresh),
+    hinted("compact", "focus", "Put notes in the place of the older history, to free context", compact::compact),
     hinted("rename", "name", "Give the session a name", session::rename),
     hinted("move", "folder", "Work in another folder", folder::change),
     hinted(

@@ -1,0 +1,34 @@
+//! The HTTP client for servers at an address.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use reqwest::{Client, Url};
+
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// A client for one server. This machine is never reached through a proxy, and needs no certificates (hazard K49).
+pub(super) fn client(url: &str) -> Result<Client, String> {
+    // The process may have chosen its cryptography already; then this changes nothing.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let url = Url::parse(url).map_err(|error| format!("{url} is no address: {error}"))?;
+    let mut client = Client::builder()
+        .user_agent(concat!("hostwire/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(CONNECT)
+        // A kept connection whose last answer was not read to its end stalls the next request.
+        .pool_max_idle_per_host(0)
+        // Headers that hold keys are not sent on to another host.
+        .redirect(reqwest::redirect::Policy::none());
+    if is_loopback(&url) {
+        client = client.no_proxy();
+        if url.scheme() == "http" {
+            client = client.tls_certs_only([]);
+        }
+    }
+    client.build().map_err(|error| format!("cannot set up connections: {error}"))
+}
+
+fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}

@@ -1,0 +1,169 @@
+//! Every command that a shell line would run, with the words it gets and the files it redirects to.
+//!
+//! The line is parsed by the bash grammar of tree-sitter. Of the parsers at hand it alone takes any input in bounded time
+//! and stack (a recursive one overflowed on two thousand braces and took minutes for two hundred open parentheses). Its
+//! price is that it forgives: so the tree is read with suspicion, and whatever is not plainly understood is a [`Doubt`].
+
+mod value;
+mod walk;
+mod wrap;
+
+pub(super) use wrap::is_shell;
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use tree_sitter::{ParseOptions, Parser, Tree};
+
+/// Longest line that is read. Systems take no longer argument than an eighth of this.
+const LONGEST: usize = 1 << 20;
+/// Deepest nesting that is read.
+const DEEPEST: usize = 64;
+/// Most commands that one line may run.
+const MOST_COMMANDS: usize = 4096;
+/// Time for parsing one line.
+const TIME: Duration = Duration::from_millis(250);
+
+/// A shell line, taken apart.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Line {
+    /// About in the order in which they run: what a substitution runs stands before the command that it is part of, what a
+    /// wrapper or a nested shell runs behind it.
+    pub commands: Vec<Command>,
+    /// Files that redirections open, wherever they stand.
+    pub redirects: Vec<Redirect>,
+    /// Why a narrow rule must not allow this line.
+    pub doubts: Vec<Doubt>,
+}
+
+/// One command.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Command {
+    /// Its name and its arguments, without quotes. The name is a path or a name; never empty.
+    pub words: Vec<Word>,
+    /// Whether it only runs the command after it: what that may do, this may.
+    pub transparent: bool,
+    /// Whether it reads what the command before it in a pipe writes.
+    pub piped: bool,
+}
+
+/// One word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Word {
+    /// What the program gets, or, where expansions change it, how it is written.
+    pub text: String,
+    /// No expansion changes it.
+    pub exact: bool,
+}
+
+/// A file that a redirection opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redirect {
+    pub target: Word,
+    pub writes: bool,
+}
+
+/// Why a line is not plainly what it looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// No correct shell line, at least not as far as it could be read.
+    Syntax,
+    /// Not read at all, or not to its end: too long, too deep or too strange.
+    Unread,
+    /// Arguments or text that another command makes.
+    Substitution,
+    /// A variable is set that may change what the commands do.
+    Variable(String),
+    /// A function is defined, which may stand for a command.
+    Function(String),
+    /// The name of a command is known only when it runs.
+    Name(String),
+    /// A name with characters that pass for others, or that do not show.
+    LookAlike(String),
+    /// A shell that runs text which is not in the line.
+    Script(String),
+    /// A construct that is not taken apart.
+    Construct(&'static str),
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax => write!(f, "it is no correct shell line"),
+            Self::Unread => write!(f, "it is too long or too deeply nested to be judged"),
+            Self::Substitution => write!(f, "part of it is made by another command"),
+            Self::Variable(name) => write!(f, "it sets {name}"),
+            Self::Function(name) => write!(f, "it defines the function {name}"),
+            Self::Name(text) => write!(f, "the command {text} is known only when it runs"),
+            Self::LookAlike(text) => write!(f, "{} holds characters that mislead", text.escape_unicode()),
+            Self::Script(text) => write!(f, "{text} runs text that is not in the line"),
+            Self::Construct(what) => write!(f, "it holds {what}"),
+        }
+    }
+}
+
+impl Line {
+    /// Takes a line apart. Never fails: what is wrong with it is among its doubts.
+    pub fn parse(text: &str) -> Self {
+        let mut line = Self::default();
+        walk::read(text, 0, &mut line);
+        line
+    }
+
+    /// Whether it was not read to its end, so that nothing can be said of it.
+    pub fn is_unread(&self) -> bool {
+        self.doubts.contains(&Doubt::Unread)
+    }
+
+    fn doubt(&mut self, doubt: Doubt) {
+        if !self.doubts.contains(&doubt) {
+            self.doubts.push(doubt);
+        }
+    }
+}
+
+impl Command {
+    /// The name and the arguments with a blank between.
+    pub fn text(&self) -> String {
+        self.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn name(&self) -> &str {
+        self.words.first().map_or("", |word| word.text.as_str())
+    }
+
+    /// The name without its folder.
+    pub fn base_name(&self) -> &str {
+        let name = self.name();
+        name.rsplit_once('/').map_or(name, |(_, base)| base)
+    }
+
+    pub fn arguments(&self) -> &[Word] {
+        self.words.get(1..).unwrap_or_default()
+    }
+}
+
+impl Word {
+    fn exact(text: impl Into<String>) -> Self {
+        Self { text: text.into(), exact: true }
+    }
+}
+
+/// The tree of a text, or nothing when it takes too long.
+fn tree(text: &str) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
+    let bytes = text.as_bytes();
+    let until = Instant::now() + TIME;
+    let mut in_time = |_: &tree_sitter::ParseState| match Instant::now() < until {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut in_time);
+    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options))
+}
+
+#[cfg(test)]
+#[path = "shell_tests.rs"]
+mod tests;

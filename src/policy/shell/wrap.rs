@@ -1,0 +1,264 @@
+//! Commands that run other commands: what they run.
+
+use super::{Command, Doubt, Word};
+
+/// What a command runs beside itself.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    /// It does nothing but run them.
+    pub transparent: bool,
+    pub commands: Vec<Vec<Word>>,
+    /// Shell lines.
+    pub scripts: Vec<String>,
+    pub doubts: Vec<Doubt>,
+}
+
+/// Wrappers that only run the command behind their options: name, options that take a value, operands before the command.
+const WRAPPERS: &[(&str, &[&str], usize)] = &[
+    ("nohup", &[], 0),
+    ("setsid", &[], 0),
+    ("builtin", &[], 0),
+    ("exec", &["-a"], 0),
+    ("time", &["-f", "--format", "-o", "--output"], 0),
+    ("nice", &["-n", "--adjustment"], 0),
+    ("ionice", &["-c", "--class", "-n", "--classdata"], 0),
+    ("timeout", &["-k", "--kill-after", "-s", "--signal"], 1),
+    ("stdbuf", &["-i", "--input", "-o", "--output", "-e", "--error"], 0),
+    ("unbuffer", &[], 0),
+    ("chronic", &[], 0),
+    ("caffeinate", &["-t", "-w"], 0),
+    (
+        "xargs",
+        &[
+            "-a",
+            "--arg-file",
+            "-d",
+            "--delimiter",
+            "-E",
+            "-I",
+            "-L",
+            "--max-lines",
+            "-n",
+            "--max-args",
+            "-P",
+            "--max-procs",
+            "-s",
+            "--max-chars",
+        ],
+        0,
+    ),
+];
+
+/// The same for those that also change who runs it, or where: they need a rule of their own.
+const ELEVATING: &[(&str, &[&str], usize)] = &[
+    (
+        "sudo",
+        &["-u", "--user", "-g", "--group", "-h", "--host", "-p", "--prompt", "-C", "-r", "-t", "-U", "-D", "-R", "-T"],
+        0,
+    ),
+    ("doas", &["-u", "-C"], 0),
+    ("pkexec", &["--user"], 0),
+    ("chroot", &[], 1),
+    ("flock", &["-E", "-w", "--timeout", "--conflict-exit-code"], 1),
+    ("busybox", &[], 0),
+    ("parallel", &["-j", "--jobs"], 0),
+];
+
+const SHELLS: [&str; 9] = ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish"];
+
+/// Whether this name is a shell's.
+pub(in crate::policy) fn is_shell(name: &str) -> bool {
+    SHELLS.contains(&name)
+}
+
+pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
+    let (name, arguments) = (command.base_name(), command.arguments());
+    if let Some((_, valued, skipped)) = WRAPPERS.iter().find(|(known, ..)| *known == name) {
+        let mut runs = wrapped(behind_options(arguments, valued, *skipped), true);
+        if name == "xargs" {
+            with_input(arguments, &mut runs);
+        }
+        return runs;
+    }
+    if let Some((_, valued, skipped)) = ELEVATING.iter().find(|(known, ..)| *known == name) {
+        let rest = behind_options(arguments, valued, *skipped);
+        let mut runs = wrapped(behind_variables(rest), false);
+        if runs.commands.is_empty() {
+            runs.doubts.push(Doubt::Script(name.to_owned()));
+        }
+        return runs;
+    }
+    match name {
+        "command" if arguments.first().is_some_and(|first| matches!(first.text.as_str(), "-v" | "-V")) => {
+            Runs::default()
+        }
+        "command" => wrapped(behind_options(arguments, &[], 0), true),
+        "env" => env(arguments),
+        "find" => find(arguments),
+        "eval" => eval(arguments),
+        "trap" => trap(arguments),
+        "watch" => watch(arguments),
+        "su" | "runuser" => script_option(arguments),
+        "coproc" => coproc(arguments),
+        _ if is_shell(name) => shell(name, arguments, stdin),
+        _ => Runs::default(),
+    }
+}
+
+/// What xargs reads comes behind the command's own arguments, or into them.
+fn with_input(arguments: &[Word], runs: &mut Runs) {
+    let Some(command) = runs.commands.first_mut() else { return };
+    let replaces = |word: &Word| word.text.starts_with("-I") || word.text.starts_with("--replace") || word.text == "-i";
+    if !arguments.iter().any(replaces) {
+        command.push(Word { text: "<input>".to_owned(), exact: false });
+    } else if command.first().is_some_and(|name| is_shell(name.text.rsplit('/').next().unwrap_or_default())) {
+        runs.doubts.push(Doubt::Script("xargs".to_owned()));
+    }
+}
+
+fn wrapped(words: &[Word], transparent: bool) -> Runs {
+    if words.is_empty() {
+        return Runs::default();
+    }
+    Runs { transparent, commands: vec![words.to_vec()], ..Runs::default() }
+}
+
+/// What stands behind the options and the first `skipped` operands.
+fn behind_options<'a>(mut words: &'a [Word], valued: &[&str], skipped: usize) -> &'a [Word] {
+    while let Some((first, rest)) = words.split_first() {
+        let option = first.text.as_str();
+        if option == "--" {
+            words = rest;
+            break;
+        }
+        if !option.starts_with('-') || option == "-" {
+            break;
+        }
+        // `-n 5` and `--signal KILL` take the next word; `-n5` and `--signal=KILL` do not.
+        words = if valued.contains(&option) { rest.get(1..).unwrap_or_default() } else { rest };
+    }
+    words.get(skipped..).unwrap_or_default()
+}
+
+fn behind_variables(words: &[Word]) -> &[Word] {
+    let first = words.iter().position(|word| !sets_variable(&word.text)).unwrap_or(words.len());
+    words.get(first..).unwrap_or_default()
+}
+
+fn sets_variable(text: &str) -> bool {
+    text.split_once('=')
+        .is_some_and(|(name, _)| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+}
+
+fn env(arguments: &[Word]) -> Runs {
+    let mut runs = Runs::default();
+    if let Some(at) =
+        arguments.iter().position(|word| word.text.starts_with("-S") || word.text.starts_with("--split-string"))
+    {
+        runs.doubts.push(Doubt::Script("env -S".to_owned()));
+        let rest = arguments.get(at..).unwrap_or_default();
+        let script: Vec<&str> = rest.iter().map(|word| word.text.trim_start_matches("-S")).collect();
+        runs.scripts.push(script.join(" "));
+        return runs;
+    }
+    let rest = behind_options(arguments, &["-u", "--unset", "-C", "--chdir"], 0);
+    let words = behind_variables(rest);
+    for word in rest.iter().take(rest.len() - words.len()) {
+        let name = word.text.split('=').next().unwrap_or_default();
+        runs.doubts.push(Doubt::Variable(name.to_owned()));
+    }
+    Runs { doubts: runs.doubts, ..wrapped(words, true) }
+}
+
+/// The commands behind `-exec` and its kin.
+fn find(arguments: &[Word]) -> Runs {
+    let mut runs = Runs::default();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        if matches!(word.text.as_str(), "-exec" | "-execdir" | "-ok" | "-okdir") {
+            let command: Vec<Word> =
+                words.by_ref().take_while(|word| !matches!(word.text.as_str(), ";" | "+")).cloned().collect();
+            runs.commands.push(command);
+        }
+    }
+    runs
+}
+
+fn eval(arguments: &[Word]) -> Runs {
+    let text = arguments.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let exact = arguments.iter().all(|word| word.exact);
+    let doubts = if exact { Vec::new() } else { vec![Doubt::Script("eval".to_owned())] };
+    Runs { transparent: exact && !text.is_empty(), scripts: vec![text], doubts, ..Runs::default() }
+}
+
+fn trap(arguments: &[Word]) -> Runs {
+    match behind_options(arguments, &[], 0).first() {
+        Some(action) if action.text != "-" => script("trap", action, false),
+        _ => Runs::default(),
+    }
+}
+
+fn watch(arguments: &[Word]) -> Runs {
+    eval(behind_options(arguments, &["-n", "--interval"], 0))
+}
+
+/// `su -c LINE`.
+fn script_option(arguments: &[Word]) -> Runs {
+    let at = arguments.iter().position(|word| matches!(word.text.as_str(), "-c" | "--command"));
+    match at.and_then(|at| arguments.get(at + 1)) {
+        Some(text) => script("su", text, false),
+        None => Runs { doubts: vec![Doubt::Script("su".to_owned())], ..Runs::default() },
+    }
+}
+
+fn script(name: &str, word: &Word, transparent: bool) -> Runs {
+    let doubts = if word.exact { Vec::new() } else { vec![Doubt::Script(name.to_owned())] };
+    Runs { transparent: transparent && word.exact, scripts: vec![word.text.clone()], doubts, ..Runs::default() }
+}
+
+/// `coproc NAME { …`: the grammar does not know it.
+fn coproc(arguments: &[Word]) -> Runs {
+    let brace = arguments.iter().take(2).position(|word| word.text == "{");
+    let words = arguments.get(brace.map_or(0, |at| at + 1)..).unwrap_or_default();
+    Runs { doubts: vec![Doubt::Construct("a coprocess")], ..wrapped(words, false) }
+}
+
+/// A shell runs its `-c` text, a file, or what it reads.
+fn shell(name: &str, arguments: &[Word], stdin: Option<&str>) -> Runs {
+    let (mut is_text, mut harmless) = (false, true);
+    let mut words = arguments;
+    while let Some((first, rest)) = words.split_first() {
+        match first.text.as_str() {
+            "--norc" | "--noprofile" | "--login" | "--posix" => {}
+            "--" => {
+                words = rest;
+                break;
+            }
+            "-o" | "+o" | "-O" | "+O" => {
+                words = rest.get(1..).unwrap_or_default();
+                continue;
+            }
+            long if long.starts_with("--") => harmless = false,
+            // Letters come in bundles: `-lc`.
+            short if short.len() > 1 && short.starts_with('-') => {
+                is_text |= short.contains('c');
+                harmless &= !short.contains(['i', 's']);
+            }
+            _ => break,
+        }
+        words = rest;
+    }
+    match words.first() {
+        // Whoever runs it may put names of files there: `find -exec sh -c 'rm {}'`.
+        Some(text) if is_text && text.text.contains("{}") => {
+            script(name, &Word { exact: false, ..text.clone() }, harmless)
+        }
+        Some(text) if is_text => script(name, text, harmless),
+        Some(file) if file.text != "-" => Runs::default(),
+        _ => Runs {
+            doubts: vec![Doubt::Script(name.to_owned())],
+            scripts: stdin.map(str::to_owned).into_iter().collect(),
+            ..Runs::default()
+        },
+    }
+}

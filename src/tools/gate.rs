@@ -1,0 +1,55 @@
+//! The step between a checked call and its run: whether it may.
+
+use std::path::Path;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::base::ids::CallId;
+use crate::proto::shared::JsonObject;
+
+use super::{Tool, ToolError};
+
+/// A call that is about to run.
+#[derive(Clone, Copy)]
+pub struct GateCall<'a> {
+    pub id: &'a CallId,
+    /// The tool's name as host and model see it.
+    pub name: &'a str,
+    pub tool: &'a dyn Tool,
+    /// They fit the tool's schema.
+    pub arguments: &'a JsonObject,
+    /// The session's folder.
+    pub cwd: &'a Path,
+}
+
+/// The arguments to run with, later; or what the model is told, or why the run ends.
+pub type GateFuture<'a> = std::pin::Pin<Box<dyn Future<Output = Result<JsonObject, ToolError>> + Send + 'a>>;
+
+/// When the host hears that a call began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Announce {
+    /// Before the gate is asked: a call that it refuses has begun and ends with an error.
+    First,
+    /// When the gate has let it pass.
+    Passed,
+}
+
+/// Decides on calls, and may take its time. Each session has one; its state is its own.
+pub trait Gate: Send + Sync {
+    fn announce(&self) -> Announce {
+        Announce::First
+    }
+
+    /// Whether the call may run. It ends soon after `token` fires; dropped, it takes back whatever it asked.
+    fn pass<'a>(&'a self, call: GateCall<'a>, token: &'a CancellationToken) -> GateFuture<'a>;
+}
+
+/// Lets everything pass.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OpenGate;
+
+impl Gate for OpenGate {
+    fn pass<'a>(&'a self, call: GateCall<'a>, _: &'a CancellationToken) -> GateFuture<'a> {
+        Box::pin(std::future::ready(Ok(call.arguments.clone())))
+    }
+}
