@@ -16,11 +16,12 @@ use tokio_util::sync::CancellationToken;
 use crate::base::clock;
 use crate::base::ids::CallId;
 use crate::proto::shared::{
-    AgentMessage, AssistantBlock, JsonObject, StopReason, TextContent, TodoPhase, ToolCallContent, ToolResultMessage,
-    ToolResultPayload, UserBlock,
+    AgentMessage, AssistantBlock, JsonObject, StopReason, TodoPhase, ToolCallContent, ToolResultMessage,
+    ToolResultPayload,
 };
 use crate::tools::{Announce, Concurrency, Gate, GateCall, Progress, Tool, ToolCx, ToolError};
 
+use super::context::text_block;
 use super::round::Reply;
 use super::run::{RoundPlan, RunCx, RunEvent};
 use super::texts;
@@ -372,10 +373,6 @@ impl Guarded {
 
 fn told(text: &str, details: Option<Value>) -> ToolResultPayload {
     ToolResultPayload { content: vec![text_block(text)], details, is_error: Some(true), useless: None }
-}
-
-fn text_block(text: &str) -> UserBlock {
-    UserBlock::Text(TextContent { text: text.to_owned(), text_signature: None })
 }
 
 /// Details of a result that no tool produced.

@@ -301,7 +301,7 @@ fn developer(content: UserContent, timestamp: i64) -> Arc<AgentMessage> {
     }))
 }
 
-fn text_block(text: &str) -> UserBlock {
+pub(super) fn text_block(text: &str) -> UserBlock {
     UserBlock::Text(TextContent { text: text.to_owned(), text_signature: None })
 }
 

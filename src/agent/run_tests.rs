@@ -176,6 +176,7 @@ fn note(event: &RunEvent) -> String {
             format!("{id} {error}: {}", first_line(result))
         }
         RunEvent::RoundEnded { results, .. } => format!("round ends with {}", results.len()),
+        RunEvent::RulesMatched(matched) => format!("rules match: {matched:?}"),
         RunEvent::Ended(outcome) => format!("ended {outcome:?}"),
     }
 }

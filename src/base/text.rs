@@ -184,24 +184,6 @@ pub fn middle_of_parts(first: &str, last: &str, total_lines: usize, total_bytes:
     }
 }
 
-/// As [`tail`], for a text of which only the end, `last`, was kept.
-pub fn tail_of_part(last: &str, total_lines: usize, total_bytes: usize, limits: Limits) -> Cut {
-    let (part, cut_by) = take(last, limits, Direction::Tail);
-    let shown_lines = count_lines(part).min(total_lines);
-    let range = LineRange { start: total_lines - shown_lines + 1, end: total_lines };
-    Cut {
-        direction: Direction::Tail,
-        cut_by: Some(cut_by.unwrap_or(CutBy::Bytes)),
-        total_lines,
-        total_bytes,
-        shown_lines,
-        shown_bytes: part.len(),
-        head: None,
-        tail: (shown_lines > 0).then_some(range),
-        text: part.to_owned(),
-    }
-}
-
 fn one_end(text: String, limits: Limits, direction: Direction) -> Cut {
     let (part, cut_by) = take(&text, limits, direction);
     let Some(cut_by) = cut_by else {

@@ -85,8 +85,7 @@ fn rooms(dialect: Option<&str>) -> Result<Vec<&'static str>, Exit> {
 
 /// Frames by their `type`, the rest by the name of the definition.
 fn names(room: &str) -> Vec<String> {
-    let bundle: Option<Map<String, Value>> =
-        published::bundle(room, false).and_then(|text| serde_json::from_str(text).ok());
+    let bundle: Option<Map<String, Value>> = published::bundle(room).and_then(|text| serde_json::from_str(text).ok());
     let definitions = bundle.as_ref().and_then(|bundle| bundle.get("$defs")).and_then(Value::as_object);
     let own = |definition: &str| SCHEMAS.iter().any(|schema| schema.room == room && schema.definition == definition);
     // What rooms share stands in their bundles only.

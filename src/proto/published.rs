@@ -51,20 +51,18 @@ pub fn schema_names(room: &str) -> Vec<&'static str> {
     SCHEMAS.iter().filter(|schema| schema.room == room).map(|schema| schema.name).collect()
 }
 
-/// The bundle of a room: open, or closed where there is a closed one.
-pub fn bundle(room: &str, closed: bool) -> Option<&'static str> {
-    let dialect = if closed { "protocol.strict.schema.json" } else { "protocol.schema.json" };
-    let paths = [format!("{room}/{dialect}"), format!("{room}/{room}.schema.json")];
-    let text = |path: &String| ARTEFACTS.iter().find(|artefact| artefact.path == path).map(|artefact| artefact.text);
-    match closed {
-        true => paths.first().and_then(text),
-        false => paths.iter().find_map(text),
-    }
+/// The bundle of a room, in its open form.
+pub fn bundle(room: &str) -> Option<&'static str> {
+    text_at(&format!("{room}/protocol.schema.json")).or_else(|| text_at(&format!("{room}/{room}.schema.json")))
+}
+
+fn text_at(path: &str) -> Option<&'static str> {
+    ARTEFACTS.iter().find(|artefact| artefact.path == path).map(|artefact| artefact.text)
 }
 
 /// One schema with everything that it refers to; the name is a `type`, a file's name or a definition.
 pub fn schema_text(room: &str, name: &str) -> Option<String> {
-    let whole: Map<String, Value> = serde_json::from_str(bundle(room, false)?).ok()?;
+    let whole: Map<String, Value> = serde_json::from_str(bundle(room)?).ok()?;
     let all = whole.get("$defs")?.as_object()?;
     let known = SCHEMAS.iter().find(|schema| schema.room == room && schema.name == name);
     let definition = known.map_or(name, |schema| schema.definition);

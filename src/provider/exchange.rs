@@ -128,7 +128,7 @@ impl Stream for Exchange {
                     let progress = this.read(cx);
                     let State::Reading(_, batch, taken) = &mut this.state else { continue };
                     if this.decoder.is_over() {
-                        this.end(progress == Progress::Closed);
+                        this.end(progress);
                         continue;
                     }
                     match progress {
@@ -197,10 +197,13 @@ impl Exchange {
     }
 
     /// The end is decoded: it is told at once, or when the body has ended too.
-    fn end(&mut self, closed: bool) {
+    fn end(&mut self, progress: Progress) {
         self.timer = None;
         if let State::Reading(body, batch, _) = std::mem::replace(&mut self.state, State::Over) {
-            let body: Body = if closed { Box::pin(futures_util::stream::empty()) } else { body };
+            let body: Body = match progress {
+                Progress::Closed => Box::pin(futures_util::stream::empty()),
+                Progress::None | Progress::Some => body,
+            };
             self.state = State::Ending(body, batch);
         }
     }

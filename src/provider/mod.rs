@@ -28,7 +28,7 @@ pub use chunk::{CallFragment, Chunk, End, Failure, FailureKind};
 pub use listing::{ListedModel, list_models};
 pub use notes::{Purpose, Serves, Stretch, Tail};
 pub use open::{OFFLINE_API, open};
-pub use request::{Credential, Limits, Request};
+pub use request::{Credential, IMAGE_TOKENS, Limits, Request};
 
 use std::pin::Pin;
 

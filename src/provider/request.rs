@@ -7,6 +7,9 @@ use crate::proto::shared::{AgentMessage, Model, ThinkingLevel, ToolDefinition};
 
 use super::notes::Purpose;
 
+/// Tokens that an image is taken for when nobody told its real size.
+pub const IMAGE_TOKENS: u64 = 1200;
+
 /// One request to a model. Cheap to clone: everything large is shared.
 #[derive(Clone)]
 pub struct Request {

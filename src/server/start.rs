@@ -32,7 +32,7 @@ use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Sett
 use crate::skills::Library;
 use crate::slash::{Slash, SlashParts};
 use crate::store;
-use crate::tools::{Enabled, Gate, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
+use crate::tools::{Enabled, Gate, HiddenVariables, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -182,7 +182,7 @@ fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash
 fn tooling(
     options: &ServerOptions,
     settings: &Settings,
-    models: &ModelRegistry,
+    models: &Arc<ModelRegistry>,
     children: &Children,
     host: Host,
     skills: Library,
@@ -203,11 +203,9 @@ fn tooling(
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
     }
-    let settings = ToolSettings {
-        hidden_variables: models.hidden_variables(settings.pass_env()),
-        skills,
-        ..ToolSettings::default()
-    };
+    let (models, pass) = (models.clone(), settings.pass_env().to_vec());
+    let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
+    let settings = ToolSettings { hidden_variables, skills, ..ToolSettings::default() };
     Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
 }
 
@@ -236,7 +234,7 @@ fn mcp_servers(
     let configs = found.into_iter().map(|(name, server)| mcp::Config::new(&name, server, &variable)).collect();
     let world = mcp::World {
         cwd: options.cwd.clone(),
-        hidden: tooling.settings.hidden_variables.clone(),
+        hidden: tooling.settings.hidden_variables.names(),
         children: children.clone(),
         tasks: tasks.clone(),
     };

@@ -185,5 +185,10 @@ impl Actor {
                 self.outbox.emit(self.session.id(), notice);
             }
         }
+        if let Some(message) = transcript.take_remark() {
+            tracing::warn!("{message}");
+            let notice = Event::Notice { level: NoticeLevel::Warning, message, source: "session" };
+            self.outbox.emit(self.session.id(), notice);
+        }
     }
 }

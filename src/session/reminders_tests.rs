@@ -25,7 +25,8 @@ fn stops(session: &mut Session) -> (bool, Option<String>) {
 }
 
 fn calls(session: &mut Session) {
-    event(session, RunEvent::CallStarted { id: "c".into(), name: "look".into(), arguments: Default::default() });
+    let (said, _) = tokio::sync::oneshot::channel();
+    event(session, RunEvent::CallStarted { id: "c".into(), name: "look".into(), arguments: Default::default(), said });
 }
 
 fn answers(session: &mut Session, text: &str) {

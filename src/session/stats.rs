@@ -7,11 +7,9 @@ use crate::proto::shared::{
     AgentMessage, AssistantBlock, AssistantMessage, ContextUsage, SessionStats, StopReason, TokenTotals, UserBlock,
     UserContent,
 };
+use crate::provider::IMAGE_TOKENS;
 
 use super::state::Session;
-
-/// Tokens that an image is taken for when nobody told its real size.
-const IMAGE_TOKENS: u64 = 1200;
 
 impl Session {
     /// What the conversation has used; over the messages in memory.

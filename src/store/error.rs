@@ -16,8 +16,8 @@ pub enum StoreError {
     /// The path of a new session is taken.
     #[error("file exists already: {}", path.display())]
     Exists { path: PathBuf },
-    /// Someone deleted the file that is being written.
-    #[error("session file was deleted while in use: {}", path.display())]
+    /// Someone put another file in the place of the one that is being written.
+    #[error("session file was replaced by another one while in use: {}", path.display())]
     Gone { path: PathBuf },
     #[error("no session `{wanted}` in {}", dir.display())]
     Unknown { wanted: String, dir: PathBuf },

@@ -72,6 +72,11 @@ pub(super) fn opening<'a>(lines: &mut impl Iterator<Item = Line<'a>>, damage: &m
             Ok("session") => {
                 let header = serde_json::from_slice::<SessionHeader>(line.text);
                 let header = header.map_err(|error| format!("its header is not usable: {error}"))?;
+                if let Some(version) = header.version.filter(|version| *version > VERSION) {
+                    return Err(format!(
+                        "it has version {version} of the format, and {VERSION} is the newest known here"
+                    ));
+                }
                 if header.id.is_empty() {
                     return Err("its header has no id".to_owned());
                 }

@@ -285,3 +285,10 @@ fn a_long_list_of_damage_is_cut() {
     assert_eq!(damage.len(), 51);
     assert_eq!(damage[50], "and 30 more");
 }
+
+#[test]
+fn a_newer_format_is_refused_and_says_so() {
+    let text = r#"{"type":"session","version":4,"id":"s","timestamp":"2025-11-30T09:00:00.000Z","cwd":"/w"}"#;
+    let why = load(text.as_bytes()).unwrap_err();
+    assert_eq!(why, "it has version 4 of the format, and 3 is the newest known here");
+}

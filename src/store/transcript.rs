@@ -1,7 +1,8 @@
 //! The one writer of a transcript file: a line an entry, whole or not at all.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Seek as _, Write};
+use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,8 @@ pub struct Transcript {
     state: State,
     /// Lines that are not in the file yet: the one being written, and those whose writing failed.
     pending: Vec<u8>,
+    /// What happened to the file from outside, for whoever asks.
+    remark: Option<String>,
 }
 
 #[derive(Debug)]
@@ -39,6 +42,10 @@ struct Open {
     created: bool,
     /// A failed write left bytes behind this length that could not be cut off yet.
     cut_to: Option<u64>,
+    /// For a file that loses its beginning.
+    header: Header,
+    /// Bytes that the file had after the last write: it only grows, unless someone else cuts it.
+    length: u64,
 }
 
 /// A buffer that once held a picture is not kept that large.
@@ -47,19 +54,19 @@ const KEPT_CAPACITY: usize = 1 << 20;
 impl Transcript {
     /// A new session. Its folder and file are made by the first [`append`](Self::append).
     pub fn planned(path: PathBuf, header: Header) -> Self {
-        Self { path, state: State::Planned(header), pending: Vec::new() }
+        Self { path, state: State::Planned(header), pending: Vec::new(), remark: None }
     }
 
     /// A session without a file; its path is empty.
     pub fn in_memory(header: &Header) -> Self {
         // A header is always JSON; without it the session would be readable by nobody, and that is told then.
         let lines = header.line().unwrap_or_default();
-        Self { path: PathBuf::new(), state: State::Memory(lines), pending: Vec::new() }
+        Self { path: PathBuf::new(), state: State::Memory(lines), pending: Vec::new(), remark: None }
     }
 
     /// A new session that begins with these entries, written at once.
     pub(super) fn begun(path: PathBuf, header: Header, lines: Vec<u8>) -> Result<Self, StoreError> {
-        let mut transcript = Self { path, state: State::Planned(header), pending: lines };
+        let mut transcript = Self { path, state: State::Planned(header), pending: lines, remark: None };
         match transcript.write_pending() {
             Ok(()) => Ok(transcript),
             Err(error) => {
@@ -90,8 +97,10 @@ impl Transcript {
             let _ = file.unlock();
             StoreError::NotASession { path: path.to_owned(), why }
         })?;
-        let open = Open { file, torn: bytes.last() != Some(&b'\n'), created: false, cut_to: None };
-        Ok((Self { path: path.to_owned(), state: State::Open(open), pending: Vec::new() }, loaded))
+        let torn = bytes.last() != Some(&b'\n');
+        let (header, length) = (loaded.header.clone(), bytes.len() as u64);
+        let open = Open { file, torn, created: false, cut_to: None, header, length };
+        Ok((Self { path: path.to_owned(), state: State::Open(open), pending: Vec::new(), remark: None }, loaded))
     }
 
     /// Where the file is, or will be.
@@ -120,7 +129,13 @@ impl Transcript {
         Ok(Snapshot { path, length, tail })
     }
 
-    /// Adds an entry with one write.
+    /// What the last write found done to the file by somebody else, and what was made of it; told once.
+    pub fn take_remark(&mut self) -> Option<String> {
+        self.remark.take()
+    }
+
+    /// Adds an entry with one write. A file that was deleted meanwhile is made again with all that it held; one that was
+    /// cut gets what follows, so that it stays a session.
     ///
     /// When that fails, the entry is kept and goes out in front of the next one: do not hand it in again. Nothing of a
     /// failed write stays in the file.
@@ -130,22 +145,12 @@ impl Transcript {
         self.write_pending()
     }
 
-    /// Writes what is still pending and waits until the disk has it all.
-    pub fn close(mut self) -> Result<(), StoreError> {
-        if !self.pending.is_empty() {
-            self.write_pending()?;
-        }
-        match &self.state {
-            State::Planned(_) | State::Memory(_) => Ok(()),
-            State::Open(open) => open.file.sync_data().map_err(StoreError::io("flush", &self.path)),
-        }
-    }
-
     fn write_pending(&mut self) -> Result<(), StoreError> {
         if let State::Planned(header) = &self.state {
             // The header goes out in the same write as the first entry, so no file stands there with a header alone.
             let mut lines = header.line()?;
-            let open = Open { file: create(&self.path)?, torn: false, created: true, cut_to: None };
+            let (file, header) = (create(&self.path)?, header.clone());
+            let open = Open { file, torn: false, created: true, cut_to: None, header, length: 0 };
             lines.append(&mut self.pending);
             self.pending = lines;
             self.state = State::Open(open);
@@ -155,7 +160,8 @@ impl Transcript {
             return Ok(());
         }
         let State::Open(open) = &mut self.state else { return Ok(()) };
-        open.write(&mut self.pending, &self.path)?;
+        let remark = open.write(&mut self.pending, &self.path)?;
+        self.remark = remark.or(self.remark.take());
         self.pending.clear();
         self.pending.shrink_to(KEPT_CAPACITY);
         Ok(())
@@ -163,14 +169,22 @@ impl Transcript {
 }
 
 impl Open {
-    fn write(&mut self, lines: &mut Vec<u8>, path: &Path) -> Result<(), StoreError> {
+    /// Writes whole lines; tells what somebody else had done to the file.
+    fn write(&mut self, lines: &mut Vec<u8>, path: &Path) -> Result<Option<String>, StoreError> {
         if let Some(length) = self.cut_to {
             self.file.set_len(length).map_err(StoreError::io("repair", path))?;
             self.cut_to = None;
         }
+        let mut remark = None;
         let before = self.file.metadata().map_err(StoreError::io("inspect", path))?;
         if is_gone(&before) {
-            return Err(StoreError::Gone { path: path.to_owned() });
+            self.file = self.restored(path)?;
+            remark = Some(format!("the session file was deleted while in use and is made again: {}", path.display()));
+        }
+        if before.len() < self.length {
+            self.go_on_behind_cut(before.len(), lines, path)?;
+            let text = "the session file was cut by someone else; what it lost is not stored any more, what follows is";
+            remark = Some(format!("{text}: {}", path.display()));
         }
         if self.torn {
             lines.insert(0, b'\n');
@@ -181,7 +195,41 @@ impl Open {
                 self.cut_to = Some(before.len());
             }
             StoreError::io("write", path)(error)
-        })
+        })?;
+        self.length = before.len() + lines.len() as u64;
+        Ok(remark)
+    }
+
+    /// A new file at the old place with all that the deleted one holds. A file of someone else there is left alone.
+    fn restored(&self, path: &Path) -> Result<File, StoreError> {
+        let mut new = create(path).map_err(|error| match error {
+            StoreError::Exists { path } => StoreError::Gone { path },
+            other => other,
+        })?;
+        let mut old = &self.file;
+        let copied = old.rewind().and_then(|()| std::io::copy(&mut old, &mut new));
+        match copied {
+            Ok(_) => Ok(new),
+            Err(error) => {
+                let _ = fs::remove_file(path);
+                Err(StoreError::io("restore", path)(error))
+            }
+        }
+    }
+
+    /// The file ends earlier than it did. What follows begins on a line of its own, behind a header if that was lost.
+    fn go_on_behind_cut(&mut self, length: u64, lines: &mut Vec<u8>, path: &Path) -> Result<(), StoreError> {
+        let mut last = [b'\n'];
+        if let Some(at) = length.checked_sub(1) {
+            self.file.read_exact_at(&mut last, at).map_err(StoreError::io("read", path))?;
+        }
+        self.torn = last != [b'\n'];
+        let header = self.header.line()?;
+        if length < header.len() as u64 {
+            lines.splice(0..0, header);
+        }
+        self.length = length;
+        Ok(())
     }
 }
 

@@ -40,7 +40,7 @@ fn nothing_is_on_disk_before_the_first_entry() {
 #[test]
 fn a_closed_transcript_that_was_never_written_leaves_nothing() {
     let folder = folder();
-    planned(&folder).close().unwrap();
+    drop(planned(&folder));
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
 }
 
@@ -51,7 +51,7 @@ fn entries_come_back_after_reopening_and_more_can_follow() {
     let path = transcript.path().to_owned();
     transcript.append(&entry(1, user("one"))).unwrap();
     transcript.append(&entry(2, user("two\r\nlines\u{2028}"))).unwrap();
-    transcript.close().unwrap();
+    drop(transcript);
 
     let (mut transcript, loaded) = reopened(&path);
     assert_eq!(loaded.header, header());
@@ -174,12 +174,60 @@ fn a_folder_that_cannot_be_made_loses_no_entry_once_it_can() {
 }
 
 #[test]
-fn a_deleted_file_is_told_of() {
+fn a_deleted_file_is_made_again_with_all_it_held() {
     let folder = folder();
     let mut transcript = planned(&folder);
     transcript.append(&entry(1, user("one"))).unwrap();
-    fs::remove_file(transcript.path()).unwrap();
+    assert_eq!(transcript.take_remark(), None);
+    let path = transcript.path().to_owned();
+    fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    transcript.append(&entry(2, user("two"))).unwrap();
+    assert!(transcript.take_remark().unwrap().contains("was deleted while in use"));
+    transcript.append(&entry(3, user("three"))).unwrap();
+    assert_eq!(transcript.take_remark(), None, "told once");
+    assert!(matches!(Transcript::open(&path), Err(StoreError::Busy { .. })), "the new file is locked too");
+    drop(transcript);
+    let loaded = reopened(&path).1;
+    assert_eq!(words(&loaded.messages), ["one", "two", "three"]);
+    assert!(loaded.damage.is_empty());
+}
+
+#[test]
+fn a_file_of_someone_else_in_its_place_is_left_alone_and_no_entry_is_lost() {
+    let folder = folder();
+    let mut transcript = planned(&folder);
+    transcript.append(&entry(1, user("one"))).unwrap();
+    let path = transcript.path().to_owned();
+    fs::remove_file(&path).unwrap();
+    write(&path, b"mine");
     assert!(matches!(transcript.append(&entry(2, user("two"))), Err(StoreError::Gone { .. })));
+    assert_eq!(fs::read(&path).unwrap(), b"mine");
+    fs::remove_file(&path).unwrap();
+    transcript.append(&entry(3, user("three"))).unwrap();
+    drop(transcript);
+    assert_eq!(words(&reopened(&path).1.messages), ["one", "two", "three"]);
+}
+
+#[test]
+fn a_file_that_was_cut_stays_a_session_and_takes_what_follows() {
+    for cut in [0, 5, 60, usize::MAX] {
+        let folder = folder();
+        let mut transcript = planned(&folder);
+        transcript.append(&entry(1, user("one"))).unwrap();
+        let path = transcript.path().to_owned();
+        let bytes = fs::read(&path).unwrap();
+        // The last case cuts inside the entry.
+        let cut = cut.min(bytes.len() - 3);
+        OpenOptions::new().write(true).open(&path).unwrap().set_len(cut as u64).unwrap();
+        transcript.append(&entry(2, user("two"))).unwrap();
+        assert!(transcript.take_remark().unwrap().contains("was cut by someone else"), "{cut}");
+        transcript.append(&entry(3, user("three"))).unwrap();
+        assert_eq!(transcript.take_remark(), None, "{cut}");
+        drop(transcript);
+        let loaded = reopened(&path).1;
+        assert_eq!(words(&loaded.messages), ["two", "three"], "{cut}");
+        assert_eq!(loaded.header, header(), "{cut}");
+    }
 }
 
 /// The file that these texts make, and where its lines end (each with its line feed).
@@ -189,7 +237,7 @@ fn written(folder: &TempDir, texts: &[String]) -> (PathBuf, Vec<u8>, Vec<usize>)
         transcript.append(&entry(at + 1, user(text))).unwrap();
     }
     let path = transcript.path().to_owned();
-    transcript.close().unwrap();
+    drop(transcript);
     let bytes = fs::read(&path).unwrap();
     let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
     (path, bytes, ends)

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::tools::testing::{Bench, text};
-use crate::tools::{Concurrency, ToolSettings};
+use crate::tools::{Concurrency, HiddenVariables, ToolSettings};
 
 fn bash() -> Bash {
     Bash::new(Children::new(), Terminals::Never)
@@ -125,8 +125,8 @@ async fn hidden_variables_do_not_reach_the_command() {
     // Set by cargo for every test.
     let command = "echo ${CARGO_MANIFEST_DIR-hidden}";
     assert_ne!(bench.ok(&bash(), &call(command)).await.0, "hidden");
-    bench.cx.settings =
-        Arc::new(ToolSettings { hidden_variables: vec!["CARGO_MANIFEST_DIR".into()], ..ToolSettings::default() });
+    let hidden_variables = HiddenVariables::new(|| vec!["CARGO_MANIFEST_DIR".into()]);
+    bench.cx.settings = Arc::new(ToolSettings { hidden_variables, ..ToolSettings::default() });
     assert_eq!(bench.ok(&bash(), &call(command)).await.0, "hidden");
 }
 

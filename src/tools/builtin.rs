@@ -33,15 +33,6 @@ pub struct UnknownTool {
     pub known: String,
 }
 
-impl Enabled {
-    /// Reads the value of `--tools`: names with commas between; blanks around them do not count.
-    pub fn from_list(list: &str) -> Self {
-        let names: Vec<String> =
-            list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        if names.is_empty() { Self::None } else { Self::Only(names) }
-    }
-}
-
 /// Whether tools may ask the user.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Questions {
@@ -98,18 +89,21 @@ mod tests {
         Ok(tools.iter().map(|tool| tool.definition().name.clone()).collect())
     }
 
+    fn only(names: &[&str]) -> Enabled {
+        Enabled::Only(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
     #[test]
     fn all_tools_come_in_their_order_and_a_list_chooses() {
         let core = ToolNames::default();
         assert_eq!(names_of(&Enabled::All, core).unwrap(), ["read", "write", "edit", "bash", "grep", "glob", "todo"]);
-        assert_eq!(names_of(&Enabled::from_list("write, read"), core).unwrap(), ["read", "write"]);
-        assert_eq!(names_of(&Enabled::from_list(" "), core).unwrap(), [""; 0]);
+        assert_eq!(names_of(&only(&["write", "read"]), core).unwrap(), ["read", "write"]);
         assert_eq!(names_of(&Enabled::None, core).unwrap(), [""; 0]);
     }
 
     #[test]
     fn the_ask_tool_is_there_only_where_tools_may_ask() {
-        let only = Enabled::from_list("ask");
+        let only = only(&["ask"]);
         assert!(builtin(&only, ToolNames::default(), &Kit::default()).is_err());
         let kit = Kit { questions: Questions::Within(None), ..Kit::default() };
         assert_eq!(builtin(&only, ToolNames::default(), &kit).unwrap().len(), 1);
@@ -117,15 +111,15 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
-        let error = names_of(&Enabled::from_list("read,ask"), ToolNames::default()).unwrap_err();
+        let error = names_of(&only(&["read", "ask"]), ToolNames::default()).unwrap_err();
         assert_eq!(error.to_string(), "Unknown tool \"ask\"; known tools: read, write, edit, bash, grep, glob, todo");
     }
 
     #[test]
     fn names_of_the_dialect_choose_too() {
         let names = ToolNames(&[("read", "read_file")]);
-        assert_eq!(names_of(&Enabled::from_list("read_file,bash"), names).unwrap(), ["read", "bash"]);
-        assert!(names_of(&Enabled::from_list("x"), names).unwrap_err().known.starts_with("read_file, write"));
+        assert_eq!(names_of(&only(&["read_file", "bash"]), names).unwrap(), ["read", "bash"]);
+        assert!(names_of(&only(&["x"]), names).unwrap_err().known.starts_with("read_file, write"));
     }
 
     #[test]

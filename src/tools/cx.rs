@@ -34,7 +34,7 @@ pub struct ToolCx {
 #[derive(Debug, Clone)]
 pub struct ToolSettings {
     /// Variables that hostwire reads credentials from: never in a child's environment (hazard K29).
-    pub hidden_variables: Vec<String>,
+    pub hidden_variables: HiddenVariables,
     /// Seconds that a shell command may take when the call does not say.
     pub bash_timeout_secs: u64,
     /// Where `skill://` is looked up.
@@ -43,7 +43,34 @@ pub struct ToolSettings {
 
 impl Default for ToolSettings {
     fn default() -> Self {
-        Self { hidden_variables: Vec::new(), bash_timeout_secs: 300, skills: Library::default() }
+        Self { hidden_variables: HiddenVariables::default(), bash_timeout_secs: 300, skills: Library::default() }
+    }
+}
+
+/// Names of variables, looked up for each child: the configuration may change while the server runs.
+#[derive(Clone)]
+pub struct HiddenVariables(Arc<dyn Fn() -> Vec<String> + Send + Sync>);
+
+impl HiddenVariables {
+    pub fn new(names: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(names))
+    }
+
+    /// As they are now.
+    pub fn names(&self) -> Vec<String> {
+        (self.0)()
+    }
+}
+
+impl Default for HiddenVariables {
+    fn default() -> Self {
+        Self::new(Vec::new)
+    }
+}
+
+impl std::fmt::Debug for HiddenVariables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("HiddenVariables").field(&self.names()).finish()
     }
 }
 

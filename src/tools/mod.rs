@@ -35,7 +35,7 @@ mod testing;
 
 pub use bash::Terminals;
 pub use builtin::{Enabled, Kit, Questions, builtin};
-pub use cx::{Progress, ToolCx, ToolSettings};
+pub use cx::{HiddenVariables, Progress, ToolCx, ToolSettings};
 pub use gate::{Announce, Gate, GateCall, GateFuture, OpenGate};
 pub use schema::validate;
 pub use set::{Layer, Layered, Taken, ToolNames, ToolSet, Touched};

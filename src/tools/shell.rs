@@ -60,8 +60,8 @@ pub async fn run<W: Future<Output = ()>>(
     watch: impl FnOnce(Live) -> W,
 ) -> Result<Ran, ProcessError> {
     let mut launch = Launch::shell(request.command, request.cwd);
-    for name in &request.settings.hidden_variables {
-        launch = launch.without(name);
+    for name in request.settings.hidden_variables.names() {
+        launch = launch.without(&name);
     }
     for (name, value) in request.env {
         launch = launch.env(name, value);

@@ -84,15 +84,6 @@ impl Lines {
         }
     }
 
-    /// The next line if it is already here.
-    pub fn try_next(&mut self) -> Option<Line> {
-        match self.inbox.try_recv() {
-            Ok(line) => Some(self.received(line)),
-            Err(mpsc::error::TryRecvError::Empty) => None,
-            Err(mpsc::error::TryRecvError::Disconnected) => Some(Line::Eof),
-        }
-    }
-
     fn received(&self, line: Line) -> Line {
         self.budget.give_back(cost(&line));
         line

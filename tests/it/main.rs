@@ -5,6 +5,7 @@ mod background;
 mod cassette;
 mod cli;
 mod ending;
+mod error_texts;
 mod flows;
 mod goldens;
 mod histories;

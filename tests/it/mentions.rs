@@ -12,7 +12,8 @@ fn the_model_sees_mentioned_files_before_the_message() {
     workspace.file("long.txt", "x".repeat(300_000));
     let mut server = Launch::new(&workspace).start();
     server.run("p", "What do @src/a.txt, @src and @long.txt say?");
-    let messages = model.requests()[0].messages();
+    let requests = model.requests();
+    let messages = requests[0].messages();
     let texts: Vec<String> =
         messages.iter().rev().take(2).map(|message| crate::support::model::text_of(&message["content"])).collect();
     assert_eq!(texts[0], "What do @src/a.txt, @src and @long.txt say?");

@@ -186,16 +186,6 @@ impl Captured {
         text::middle_of_parts(&first, &last, total(self.total_lines), total(self.total_bytes), limits)
     }
 
-    /// As [`Captured::cut`], but keeps the end only.
-    pub fn cut_tail(&self, limits: Limits) -> Cut {
-        if self.is_whole() {
-            return text::tail(readable(&[self.head.as_slice(), &self.tail].concat()), limits);
-        }
-        let total = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
-        let last = readable(from_char_start(&self.tail));
-        text::tail_of_part(&last, total(self.total_lines), total(self.total_bytes), limits)
-    }
-
     /// All that is kept, as a screen would show it.
     pub fn text(&self) -> String {
         self.cut(Limits { lines: usize::MAX, bytes: usize::MAX }).text

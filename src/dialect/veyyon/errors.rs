@@ -52,6 +52,10 @@ pub(super) fn model_not_found(provider: &str, model: &str) -> String {
     format!("Model not found: {provider}/{model}")
 }
 
+pub(super) fn no_key_for_model(provider: &str, model: &str) -> String {
+    format!("No API key for {provider}/{model}")
+}
+
 /// A command that the schemas know and this version does not serve.
 pub(super) fn not_implemented(name: &str) -> String {
     format!("Not implemented: {name}")

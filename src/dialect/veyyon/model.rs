@@ -1,6 +1,7 @@
 //! Commands that choose the model.
 
 use crate::dialect::cx::Cx;
+use crate::engine::models::Unselected;
 use crate::proto::veyyon::{
     CycleModelCommand, CycleModelResult, GetAvailableModelsCommand, GetAvailableModelsResult, SetModelCommand,
 };
@@ -10,8 +11,11 @@ use super::{ReplyTo, errors};
 pub(super) fn set_model(cx: &Cx, command: SetModelCommand, reply: ReplyTo<SetModelCommand>) {
     let models = cx.engine.models().clone();
     cx.foreground().call("set_model", move |session, fx| {
-        let Some(model) = models.find(&command.provider, &command.model_id) else {
-            return reply.fail(errors::model_not_found(&command.provider, &command.model_id));
+        let (provider, id) = (&command.provider, &command.model_id);
+        let model = match models.select(provider, id) {
+            Ok(model) => model,
+            Err(Unselected::Unknown) => return reply.fail(errors::model_not_found(provider, id)),
+            Err(Unselected::NoKey) => return reply.fail(errors::no_key_for_model(provider, id)),
         };
         let thinking = models.thinking_for(&model, session.config().thinking);
         reply.send(model.as_ref().clone());

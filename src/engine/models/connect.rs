@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::auth::Found;
 use crate::proto::shared::Model;
-use crate::provider::{Credential, Provider};
+use crate::provider::{ChunkStream, Credential, Provider, Request};
 use crate::session::{ConnectError, Connection, Models};
 
 use super::catalog::ProviderSpec;
@@ -43,7 +43,24 @@ impl Models for ModelRegistry {
                 open
             }
         };
+        let base_url =
+            inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
+        let base_url = base_url.unwrap_or(spec.base_url);
+        let provider = if base_url == model.base_url { provider } else { Arc::new(Moved { provider, base_url }) };
         Ok(Connection { provider, credential, limits: self.limits })
+    }
+}
+
+/// A provider whose address changed after the model was chosen.
+struct Moved {
+    provider: Arc<dyn Provider>,
+    base_url: String,
+}
+
+impl Provider for Moved {
+    fn stream(&self, request: Request) -> ChunkStream {
+        let model = Model { base_url: self.base_url.clone(), ..request.model.as_ref().clone() };
+        self.provider.stream(Request { model: Arc::new(model), ..request })
     }
 }
 

@@ -46,6 +46,33 @@ fn a_key_that_appears_in_the_file_is_used() {
     assert!(registry.connect(&deep).err().unwrap().to_string().starts_with("Unknown provider: acme\n"));
 }
 
+#[tokio::test]
+async fn a_changed_address_counts_for_models_that_are_in_use() {
+    use futures_util::StreamExt as _;
+    let registry = Setup::new(TWO).set("ACME_KEY", "k").registry();
+    let deep = registry.find("acme", "deep").unwrap();
+    let address = async || {
+        let request = Request {
+            model: deep.clone(),
+            credential: None,
+            system: Arc::from([]),
+            messages: Vec::new(),
+            tools: Arc::from([]),
+            thinking: crate::proto::shared::ThinkingLevel::Off,
+            session_id: "s".into(),
+            cache_key: None,
+            forced_tool: None,
+            limits: crate::provider::Limits::default(),
+            purpose: crate::provider::Purpose::Answer,
+        };
+        let mut told = registry.connect(&deep).unwrap().provider.stream(request);
+        format!("{:?}", told.next().await)
+    };
+    assert!(address().await.contains("http://127.0.0.1:9/v1"));
+    registry.setup.write(&TWO.replace("127.0.0.1:9", "127.0.0.1:77"));
+    assert!(address().await.contains("http://127.0.0.1:77/v1"));
+}
+
 #[test]
 fn an_api_that_is_not_spoken_is_told() {
     let registry = Setup::new(TWO).set("ANTHROPIC_API_KEY", "k").registry();

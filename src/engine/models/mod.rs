@@ -17,7 +17,7 @@ mod thinking;
 
 pub use choose::Initial;
 pub use connect::Build;
-pub use registry::{ModelRegistry, Next, Reach, Sources};
+pub use registry::{ModelRegistry, Next, Reach, Sources, Unselected};
 pub use report::{Report, Row};
 pub use resolve::Resolved;
 

@@ -47,6 +47,15 @@ pub struct Next {
     pub is_scoped: bool,
 }
 
+/// Why a model cannot be selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unselected {
+    /// No list has it, or the settings do not enable it.
+    Unknown,
+    /// There is no credential for its provider.
+    NoKey,
+}
+
 /// All models.
 pub struct ModelRegistry {
     // A leaf lock: held for lookups, never across an await.
@@ -117,6 +126,23 @@ impl ModelRegistry {
         let model = (!complete).then(|| spec.unlisted(id)).filter(|model| self.is_enabled(model))?;
         inner.take(&model);
         Some(model)
+    }
+
+    /// The same as [`Self::find`], with the reason why there is none.
+    pub fn select(&self, provider: &str, id: &str) -> Result<Arc<Model>, Unselected> {
+        if let Some(model) = self.find(provider, id) {
+            return Ok(model);
+        }
+        let inner = self.lock();
+        let Some(spec) = inner.spec(provider).filter(|spec| self.speaks(spec)) else { return Err(Unselected::Unknown) };
+        let keyless = matches!(inner.credentials.find(&spec.wanted()), Found::Missing { .. });
+        let listed = inner.models_of(spec).into_iter().find(|model| model.id == id);
+        // A provider that keeps its list is believed to have it.
+        let meant = listed.or_else(|| spec.models.is_none().then(|| spec.unlisted(id)));
+        match meant.filter(|model| keyless && !id.is_empty() && self.is_enabled(model)) {
+            Some(_) => Err(Unselected::NoKey),
+            None => Err(Unselected::Unknown),
+        }
     }
 
     /// What a text means, as the command line takes it.

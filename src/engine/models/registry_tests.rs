@@ -98,6 +98,25 @@ fn an_unknown_provider_needs_api_and_address() {
 }
 
 #[test]
+fn a_model_that_lacks_only_a_key_is_told_from_one_that_is_unknown() {
+    let registry = Setup::new(TWO).registry();
+    assert_eq!(registry.select("free", "small").unwrap().id, "small");
+    assert_eq!(registry.select("acme", "deep"), Err(Unselected::NoKey));
+    assert_eq!(registry.select("openai", "any"), Err(Unselected::NoKey), "its list is not known");
+    for (provider, id) in [("acme", "other"), ("acme", ""), ("free", "other"), ("nobody", "small"), ("openai", "")] {
+        assert_eq!(registry.select(provider, id), Err(Unselected::Unknown), "{provider}/{id}");
+    }
+}
+
+#[test]
+fn a_changed_file_moves_the_variables_that_are_hidden() {
+    let registry = Setup::new(TWO).registry();
+    registry.setup.write(&TWO.replace("ACME_KEY", "ACME_OTHER_KEY"));
+    let hidden = registry.hidden_variables(&[]);
+    assert!(hidden.contains(&"ACME_OTHER_KEY".to_owned()), "{hidden:?}");
+}
+
+#[test]
 fn the_variables_of_credentials_are_known() {
     let hidden = Setup::new(TWO).registry().hidden_variables(&["GROQ_API_KEY".to_owned()]);
     for name in ["ACME_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"] {

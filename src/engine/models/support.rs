@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::auth::{Credentials, Stored};
 use crate::proto::shared::{Effort, Model, ThinkingConfig, ThinkingMode};
-use crate::provider::{ChunkStream, Provider, Request};
+use crate::provider::{Chunk, ChunkStream, Provider, Request};
 use crate::settings::{ConfiguredModel, ModelsFile, Settings};
 
 use super::catalog;
@@ -38,12 +38,13 @@ pub(super) fn config(efforts: &[Effort]) -> ThinkingConfig {
     }
 }
 
-/// Says nothing; it is only there to be opened.
+/// Says where it was asked to look for its model, and no more.
 struct Mute;
 
 impl Provider for Mute {
-    fn stream(&self, _: Request) -> ChunkStream {
-        Box::pin(futures_util::stream::empty())
+    fn stream(&self, request: Request) -> ChunkStream {
+        let place = request.model.base_url.clone();
+        Box::pin(futures_util::stream::once(async { vec![Chunk::Text(place)] }))
     }
 }
 

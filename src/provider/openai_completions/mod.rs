@@ -7,6 +7,7 @@ pub mod body;
 mod calls;
 pub mod compat;
 pub mod error;
+mod halves;
 mod provider;
 pub mod request;
 mod skim;

@@ -6,7 +6,7 @@ mod thinking;
 
 use std::borrow::Cow;
 
-use crate::provider::Request;
+use crate::provider::{IMAGE_TOKENS, Request};
 
 use self::messages::Conversation;
 use super::compat::{Compat, MaxTokensField};
@@ -23,8 +23,6 @@ pub struct Built {
 /// Room that is left between the prompt and the window's end, because the estimate is one.
 const SLACK: u64 = 1024;
 const LEAST_ANSWER: u64 = 1024;
-/// About what an image takes.
-const IMAGE_TOKENS: u64 = 1000;
 
 /// Writes the request.
 pub fn build(request: &Request, compat: &Compat) -> Result<Built, serde_json::Error> {

@@ -9,9 +9,9 @@ use crate::provider::builder::no_usage;
 use crate::provider::{CallFragment, Chunk, End, Failure, FailureKind};
 
 use super::calls::CallTable;
-use super::error;
 use super::skim::{Piece, skim};
 use super::wire::{Arguments, CallDelta, Choice, Content, Delta, FunctionDelta, Number, StreamChunk, UsageReport};
+use super::{error, halves};
 
 /// Decodes the events of one reply.
 #[derive(Debug)]
@@ -99,6 +99,7 @@ impl Decoder {
     fn parsed(&mut self, data: &str, out: &mut Vec<Chunk>) {
         match serde_json::from_str(data) {
             Ok(chunk) => self.chunk(chunk, data, out),
+            Err(_) if let Some(mended) = halves::mended(data) => self.parsed(&mended, out),
             Err(why) => self.malformed(&format!("{why}: {}", error::redacted(data)), out),
         }
     }
@@ -131,6 +132,7 @@ impl Decoder {
                     State::Over => {}
                 }
             }
+            Err(_) if let Some(mended) = halves::mended(body) => self.whole(&mended, out),
             Err(why) => self.malformed(&format!("{why}: {}", error::redacted(body)), out),
         }
     }

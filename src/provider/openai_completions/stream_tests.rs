@@ -401,6 +401,19 @@ fn the_short_way_takes_what_is_ordinary_and_leaves_the_rest() {
     assert_eq!(skim("{\"id\":\"c\"}"), None);
 }
 
+#[test]
+fn half_a_surrogate_pair_is_replaced_and_the_reply_goes_on() {
+    let around = |text: &str| format!(r#"{{"choices":[{{"index":0,"delta":{{"content":"{text}"}}}}]}}"#);
+    let stop = r#"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}"#;
+    let (chunks, _) = skimmed(&[&around("a\\ud83d"), &around("\\ude00b"), &around("\\ud83d\\ude00"), stop, "[DONE]"]);
+    let text: String = chunks
+        .iter()
+        .filter_map(|chunk| if let Chunk::Text(text) = chunk { Some(text.as_str()) } else { None })
+        .collect();
+    assert_eq!(text, "a\u{fffd}\u{fffd}b\u{1f600}");
+    assert_eq!(chunks.last(), Some(&Chunk::End(End::Done(StopReason::Stop))));
+}
+
 proptest::proptest! {
     #[test]
     fn the_short_way_and_the_parser_agree_on_damaged_events(
