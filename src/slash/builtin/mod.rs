@@ -3,6 +3,7 @@
 //! Commands of the protocol that need a screen, or whose subject hostwire has not, are not in the table: such text goes to
 //! the model.
 
+mod compact;
 mod dump;
 mod folder;
 mod looks;

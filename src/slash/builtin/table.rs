@@ -3,7 +3,7 @@
 use crate::slash::list::Subcommand;
 use crate::slash::run::{Stage, Step};
 
-use super::{dump, folder, looks, model, powers, session, todo};
+use super::{compact, dump, folder, looks, model, powers, session, todo};
 
 /// One command.
 #[derive(Debug)]
@@ -60,6 +60,7 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
         subcommands: powers::MCP,
         ..hinted("mcp", "subcommand", "Show the MCP servers and their tools, connect and disconnect", powers::mcp)
     },
+    hinted("compact", "focus", "Put notes in the place of the older history", compact::compact),
     plain("fresh", "Let providers see a new session, with nothing cached", session::fresh),
     hinted("rename", "name", "Give the session a name", session::rename),
     hinted("move", "folder", "Work in another folder", folder::change),
