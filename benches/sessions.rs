@@ -38,6 +38,9 @@ fn main() {
     }
 }
 
+/// Does one thing with the file and gives the milliseconds that it took.
+type StepOf = fn(&mut Server, &Path) -> f64;
+
 /// The milliseconds of each step.
 fn measure(messages: usize) -> Vec<(&'static str, f64)> {
     let model = Model::start();
@@ -47,9 +50,9 @@ fn measure(messages: usize) -> Vec<(&'static str, f64)> {
     fs::write(&file, session(messages)).unwrap();
     let bytes = fs::metadata(&file).unwrap().len();
     let reading = (0..9).map(|_| timed(|| drop(fs::read(&file).unwrap()))).fold(f64::MAX, f64::min);
-    let steps: [(&'static str, fn(&mut Server, &Path) -> f64); 4] =
+    let steps: [(&'static str, StepOf); 4] =
         [("switch", switched), ("branch", branched), ("export", exported), ("compact", compacted)];
-    let of = |(name, step): (&'static str, fn(&mut Server, &Path) -> f64)| {
+    let of = |(name, step): (&'static str, StepOf)| {
         // A process a step, so that each peak is its own.
         let mut launch = Launch::lenient(&workspace).limit(Duration::from_secs(300));
         if let Some(binary) = std::env::var_os("HOSTWIRE_BENCH_BINARY") {

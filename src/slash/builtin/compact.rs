@@ -1,39 +1,37 @@
-//! The command that puts notes in the place of the older history.
+//! `/compact`: notes in the place of the older history, from a prompt.
 
 use tokio::sync::oneshot;
 
+use crate::session::Session;
 use crate::slash::run::{LastStep, Stage, Step};
 
-/// Ends a running turn first, as the protocol's own command does; what was typed says what the notes must keep.
+/// What is typed behind the name is what the notes should pay attention to.
 pub(super) fn compact(stage: &mut Stage<'_>, arguments: &str) -> Step {
-    let focus = (!arguments.is_empty()).then(|| arguments.to_owned());
+    let before = tokens(stage.session);
     let (tell, told) = oneshot::channel();
-    let done = move |result| {
-        // Who no longer listens has ended with the process.
-        let _ = tell.send(result);
+    let focus = (!arguments.is_empty()).then(|| arguments.to_owned());
+    let done = move |result: Result<_, _>| {
+        // Whoever asked may be gone.
+        let _ = tell.send(result.map(drop));
     };
     stage.session.compact(focus, Box::new(done), stage.fx);
     Step::Later(Box::pin(async move {
-        let result = told.await;
+        let told = told.await;
         let last: LastStep = Box::new(move |stage| {
-            let text = match result {
-                Ok(Ok(done)) => complete(stage, done.tokens_before),
-                Ok(Err(error)) => format!("Compaction failed: {error}"),
-                Err(_) => "Compaction failed: the session broke off".to_owned(),
-            };
-            stage.print(text);
+            let after = tokens(stage.session);
+            stage.print(match told {
+                Ok(Ok(())) => {
+                    let saved = before.saturating_sub(after);
+                    format!("Compaction complete. Tokens: {before} -> {after} (saved {saved}).")
+                }
+                Ok(Err(why)) => format!("Compaction failed: {why}"),
+                Err(_) => "Compaction failed: it broke off".to_owned(),
+            });
         });
         last
     }))
 }
 
-/// A small history can grow by its notes; then nothing was saved.
-fn complete(stage: &Stage<'_>, before: u64) -> String {
-    match stage.session.context_usage() {
-        Some(usage) => {
-            let saved = (before as f64 - usage.tokens).max(0.0);
-            format!("Compaction complete. Tokens: {before} -> {:.0} (saved {saved:.0}).", usage.tokens)
-        }
-        None => "Compaction complete.".to_owned(),
-    }
+fn tokens(session: &Session) -> u64 {
+    session.context_usage().map_or(0, |usage| usage.tokens as u64)
 }

@@ -60,8 +60,8 @@ pub(in crate::slash) const ALL: &[Builtin] = &[
         subcommands: powers::MCP,
         ..hinted("mcp", "subcommand", "Show the MCP servers and their tools, connect and disconnect", powers::mcp)
     },
+    hinted("compact", "focus", "Put notes in the place of the older history", compact::compact),
     plain("fresh", "Let providers see a new session, with nothing cached", session::fresh),
-    hinted("compact", "focus", "Put notes in the place of the older history, to free context", compact::compact),
     hinted("rename", "name", "Give the session a name", session::rename),
     hinted("move", "folder", "Work in another folder", folder::change),
     hinted(

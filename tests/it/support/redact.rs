@@ -131,6 +131,7 @@ fn shorten(value: &Value) -> Value {
             items.iter().map(|item| item.get("name").cloned().unwrap_or_else(|| "<text>".into())).collect()
         }
         Value::Object(members) => members.iter().map(|(name, _)| (name.clone(), Value::from("<number>"))).collect(),
+        Value::Number(_) => "<number>".into(),
         other => other.clone(),
     }
 }
