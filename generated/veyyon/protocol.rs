@@ -1346,6 +1346,93 @@ pub mod shared {
             f.write_str(self.as_str())
         }
     }
+    /// A rule as its file defines it.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Rule {
+        /// Name of the rule.
+        pub name: String,
+        /// Absolute path of its file.
+        pub path: String,
+        /// The text that is shown to the model.
+        pub content: String,
+        /// Files that it is about, as patterns.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub globs: Option<Vec<String>>,
+        /// What it is for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub description: Option<String>,
+        /// True when it is part of the system prompt.
+        #[serde(rename = "alwaysApply", skip_serializing_if = "Option::is_none")]
+        pub always_apply: Option<bool>,
+        /// Regular expressions that make it fire.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub condition: Option<Vec<String>>,
+        /// Syntax patterns that make it fire.
+        #[serde(rename = "astCondition", skip_serializing_if = "Option::is_none")]
+        pub ast_condition: Option<Vec<String>>,
+        /// What it watches: `text`, `thinking`, `tool`, `tool:<name>` or `tool:<name>(<glob>)`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub scope: Option<Vec<String>>,
+        /// Whether a match cuts the stream.
+        #[serde(rename = "interruptMode", skip_serializing_if = "Option::is_none")]
+        pub interrupt_mode: Option<RuleInterruptMode>,
+    }
+    /// When a match of a rule cuts the stream: every time, never, only in text, or only in tool calls.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RuleInterruptMode {
+        #[serde(rename = "always")]
+        Always,
+        #[serde(rename = "never")]
+        Never,
+        #[serde(rename = "prose-only")]
+        ProseOnly,
+        #[serde(rename = "tool-only")]
+        ToolOnly,
+    }
+    impl RuleInterruptMode {
+        /// Every value, in schema order.
+        pub const ALL: &'static [Self] = &[
+            Self::Always,
+            Self::Never,
+            Self::ProseOnly,
+            Self::ToolOnly,
+        ];
+        /// The value as it is on the wire.
+        pub const fn as_str(self) -> &'static str {
+            match self {
+                Self::Always => "always",
+                Self::Never => "never",
+                Self::ProseOnly => "prose-only",
+                Self::ToolOnly => "tool-only",
+            }
+        }
+        /// The value of this wire spelling.
+        pub fn from_wire(text: &str) -> Option<Self> {
+            match text {
+                "always" => Some(Self::Always),
+                "never" => Some(Self::Never),
+                "prose-only" => Some(Self::ProseOnly),
+                "tool-only" => Some(Self::ToolOnly),
+                _ => None,
+            }
+        }
+    }
+    impl ::std::fmt::Display for RuleInterruptMode {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            f.write_str(self.as_str())
+        }
+    }
     /// Counts and sums over the messages in memory; they shrink when history is compacted.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionStats {
@@ -4074,93 +4161,6 @@ pub mod veyyon {
         /// What the model is used for, for example `default`.
         pub role: String,
     }
-    /// A rule as its file defines it.
-    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-    pub struct Rule {
-        /// Name of the rule.
-        pub name: String,
-        /// Absolute path of its file.
-        pub path: String,
-        /// The text that is shown to the model.
-        pub content: String,
-        /// Files that it is about, as patterns.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub globs: Option<Vec<String>>,
-        /// What it is for.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub description: Option<String>,
-        /// True when it is part of the system prompt.
-        #[serde(rename = "alwaysApply", skip_serializing_if = "Option::is_none")]
-        pub always_apply: Option<bool>,
-        /// Regular expressions that make it fire.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub condition: Option<Vec<String>>,
-        /// Syntax patterns that make it fire.
-        #[serde(rename = "astCondition", skip_serializing_if = "Option::is_none")]
-        pub ast_condition: Option<Vec<String>>,
-        /// What it watches: `text`, `thinking`, `tool`, `tool:<name>` or `tool:<name>(<glob>)`.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub scope: Option<Vec<String>>,
-        /// Whether a match cuts the stream.
-        #[serde(rename = "interruptMode", skip_serializing_if = "Option::is_none")]
-        pub interrupt_mode: Option<RuleInterruptMode>,
-    }
-    /// When a match of a rule cuts the stream: every time, never, only in text, or only in tool calls.
-    #[derive(
-        ::serde::Deserialize,
-        ::serde::Serialize,
-        Clone,
-        Copy,
-        Debug,
-        Eq,
-        Hash,
-        Ord,
-        PartialEq,
-        PartialOrd
-    )]
-    pub enum RuleInterruptMode {
-        #[serde(rename = "always")]
-        Always,
-        #[serde(rename = "never")]
-        Never,
-        #[serde(rename = "prose-only")]
-        ProseOnly,
-        #[serde(rename = "tool-only")]
-        ToolOnly,
-    }
-    impl RuleInterruptMode {
-        /// Every value, in schema order.
-        pub const ALL: &'static [Self] = &[
-            Self::Always,
-            Self::Never,
-            Self::ProseOnly,
-            Self::ToolOnly,
-        ];
-        /// The value as it is on the wire.
-        pub const fn as_str(self) -> &'static str {
-            match self {
-                Self::Always => "always",
-                Self::Never => "never",
-                Self::ProseOnly => "prose-only",
-                Self::ToolOnly => "tool-only",
-            }
-        }
-        /// The value of this wire spelling.
-        pub fn from_wire(text: &str) -> Option<Self> {
-            match text {
-                "always" => Some(Self::Always),
-                "never" => Some(Self::Never),
-                "prose-only" => Some(Self::ProseOnly),
-                "tool-only" => Some(Self::ToolOnly),
-                _ => None,
-            }
-        }
-    }
-    impl ::std::fmt::Display for RuleInterruptMode {
-        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-            f.write_str(self.as_str())
-        }
-    }
     /// The outcome of going to another session.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionChange {
@@ -4762,7 +4762,7 @@ pub mod veyyon {
     #[serde(tag = "type", rename = "ttsr_triggered")]
     pub struct TtsrTriggeredEvent {
         /// The rules that matched.
-        pub rules: Vec<Rule>,
+        pub rules: Vec<super::shared::Rule>,
     }
     /// A round is complete.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
