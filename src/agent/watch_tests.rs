@@ -1,3 +1,5 @@
+//! Rules against replies as they stream.
+
 use crate::proto::shared::{Model, ModelCost};
 use crate::provider::{CallFragment, Chunk};
 

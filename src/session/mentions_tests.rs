@@ -1,3 +1,5 @@
+//! Names of files in messages, and what is read for them.
+
 use std::fs;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! When open tasks are remembered, and when not.
+
 use crate::agent::{RoundOutcome, RunEvent};
 use crate::proto::shared::{TodoPhase, TodoTask};
 

@@ -219,15 +219,17 @@ impl Session {
         fx.emit(Event::RunStarted);
     }
 
+    /// The run ends although a reply of it was cut: the model will not see the rules for it, so they watch again.
+    pub(super) fn leaves_cut_reply(&mut self) {
+        let state = &mut self.added.rules;
+        for name in state.cut.take().iter().flat_map(|cut| &cut.rules) {
+            state.shown.remove(name);
+        }
+    }
+
     /// Puts the rules that are due before the model, and notes in the transcript which it has seen.
     pub(super) fn say_rules(&mut self, fx: &mut Effects) {
         let state = &mut self.added.rules;
-        if let Some(cut) = state.cut.take() {
-            // The user ended that run: the model has not seen them.
-            for name in &cut.rules {
-                state.shown.remove(name);
-            }
-        }
         let due = std::mem::take(&mut state.due);
         let mut names = std::mem::take(&mut state.unrecorded);
         names.extend(due.iter().cloned());

@@ -1,3 +1,5 @@
+//! What becomes of rules that matched: the reply, the history, when they watch again.
+
 use crate::agent::{RoundOutcome, RunEvent};
 
 use super::super::state_tests::{answered, event, next, reply, says, session, words};

@@ -393,6 +393,7 @@ impl Session {
     pub(super) fn finish_run(&mut self, outcome: Outcome, fx: &mut Effects) {
         let Some(run) = self.run.take() else { return };
         self.forget_forced();
+        self.leaves_cut_reply();
         let mut messages = run.earlier;
         messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
         self.record_later(fx);

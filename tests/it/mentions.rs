@@ -19,7 +19,10 @@ fn the_model_sees_mentioned_files_before_the_message() {
     assert_eq!(texts[0], "What do @src/a.txt, @src and @long.txt say?");
     assert_eq!(
         texts[1],
-        "<file path=\"src/a.txt\">\none\ntwo\n</file>\n<file path=\"src\">\na.txt\t8\n</file>\n<file path=\"long.txt\" bytes=\"300000\" skipped=\"tooLarge\" />\n"
+        concat!(
+            "<system_note>\n<file path=\"src/a.txt\">\none\ntwo\n</file>\n<file path=\"src\">\na.txt\t8\n</file>\n",
+            "<file path=\"long.txt\" bytes=\"300000\" skipped=\"tooLarge\" />\n\n</system_note>"
+        )
     );
     // The file is read anew when it is mentioned again; what was said stays as it was.
     workspace.file("src/a.txt", "three\n");
