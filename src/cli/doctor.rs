@@ -12,7 +12,7 @@ use nix::unistd::{AccessFlags, access};
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
 use crate::engine::approvals::{self, Chosen};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::context_files;
 use crate::session::Models as _;
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
@@ -42,11 +42,11 @@ pub(super) fn options(
     current: &Path,
 ) -> Result<DoctorOptions, Exit> {
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
-    let (home, user_home) = (home(environment, current), user_home(environment));
+    let (home, user_home) = (home(None, environment, current), user_home(environment));
     let absolute = |path: &PathBuf| absolute(&cwd, path, user_home.as_deref());
     let overlays = given.config.iter().map(absolute).collect();
     let session_dir = given.session_dir.as_ref().map(absolute);
-    let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays };
+    let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays, ..Layers::default() };
     Ok(DoctorOptions { environment: environment.clone(), home, user_home, cwd, layers, session_dir })
 }
 
@@ -162,6 +162,7 @@ fn initial(registry: &std::sync::Arc<ModelRegistry>, settings: &Settings, report
         thinking: None,
         api_key: None,
         configured: settings.initial_model(),
+        unknown: Unknown::Fails,
     };
     match initial.choose(None, None) {
         Err(error) => report.broken(format!("initial model: {error}")),
