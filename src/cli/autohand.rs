@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::settings::ApprovalMode;
+use crate::auth::Environment;
+use crate::settings::{ApprovalMode, DefaultThinkingLevel};
 
 use super::Exit;
 
@@ -44,6 +45,26 @@ impl AutohandOptions {
     /// The approval mode that they amount to by themselves.
     pub(super) fn approval(&self) -> Option<ApprovalMode> {
         (self.permission_mode == Some(PermissionMode::Unrestricted)).then_some(ApprovalMode::Yolo)
+    }
+}
+
+/// What this protocol's variables say; the command line goes before them, and they before the settings.
+#[derive(Default)]
+pub(super) struct Defaults {
+    pub config: Option<PathBuf>,
+    pub model: Option<String>,
+    pub thinking: Option<DefaultThinkingLevel>,
+}
+
+impl Defaults {
+    pub fn of(environment: &Environment) -> Self {
+        let text = |name| environment.get(name).map(|value| value.trim().to_owned());
+        Self {
+            config: text("AUTOHAND_CONFIG").map(PathBuf::from),
+            model: text("AUTOHAND_MODEL"),
+            thinking: text("AUTOHAND_THINKING_LEVEL")
+                .and_then(|level| DefaultThinkingLevel::from_wire(&thinking(level))),
+        }
     }
 }
 
@@ -252,6 +273,15 @@ mod tests {
         );
         assert_eq!(translated("a --yolo --mode rpc").options.yolo, Some(None));
         assert_eq!(translated("a -y").options.approval(), Some(ApprovalMode::Yolo));
+    }
+
+    #[test]
+    fn the_environment_gives_defaults_in_words_of_the_protocol() {
+        let some = Environment::from_iter([("AUTOHAND_THINKING_LEVEL", "extended"), ("AUTOHAND_MODEL", " a/b ")]);
+        let defaults = Defaults::of(&some);
+        assert_eq!(defaults.thinking, Some(DefaultThinkingLevel::High));
+        assert_eq!((defaults.model.as_deref(), defaults.config), (Some("a/b"), None));
+        assert_eq!(Defaults::of(&Environment::from_iter([("AUTOHAND_THINKING_LEVEL", "much")])).thinking, None);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, M
 use crate::skills::Places;
 
 use super::arguments::{Mode, ServerArguments};
+use super::autohand::Defaults;
 use super::{AutohandOptions, Exit};
 
 /// What the server is started with. Where a value is absent the settings decide.
@@ -140,21 +141,30 @@ pub(super) fn server(
     let absolute = |path: &Path| absolute(&cwd, path, user_home.as_deref());
     let text = |given: &Option<String>| given.as_deref().map(|text| text_or_file(text, &absolute)).transpose();
     let notes = notes(&given);
+    let defaults = match dialect {
+        Some(DialectName::Autohand) => Defaults::of(environment),
+        Some(DialectName::Veyyon) | None => Defaults::default(),
+    };
+    let mut overlays = given.config;
+    if overlays.is_empty() {
+        overlays.extend(defaults.config);
+    }
+    overlays.extend(autohand.mcp_config.clone());
     Ok(ServerOptions {
         mode,
         dialect,
         strict: given.strict,
         home: home(dialect, environment, current),
-        overlays: given.config.iter().map(|path| absolute(path)).collect(),
+        overlays: overlays.iter().map(|path| absolute(path)).collect(),
         provider: filled(given.provider),
-        model: filled(given.model),
+        model: filled(given.model).or(defaults.model),
         models: given
             .models
             .into_iter()
             .map(|entry| entry.trim().to_owned())
             .filter(|entry| !entry.is_empty())
             .collect(),
-        thinking: given.thinking,
+        thinking: given.thinking.or(defaults.thinking),
         api_key: filled(given.api_key).map(Secret::new),
         system_prompt: text(&given.system_prompt)?,
         append_system_prompt: text(&given.append_system_prompt)?,

@@ -451,7 +451,7 @@ fn sessions(
         steering_mode: settings.steering_mode(),
         follow_up_mode: settings.follow_up_mode(),
         interrupt_mode: settings.interrupt_mode(),
-        auto_compaction: settings.auto_compaction(),
+        auto_compaction: options.autohand.auto_compaction.unwrap_or_else(|| settings.auto_compaction()),
         compaction: compaction(settings),
         retry: retry(settings),
         reminders: ReminderPolicy { most: reminders(settings, &tooling) },
