@@ -281,6 +281,7 @@ fn sessions(
     let rule_files = RuleFiles::new(options, settings);
     let skills = tooling.settings.skills.clone();
     let prompt = prompt(options, definitions.value(), skills, rule_files.all.clone(), gates.approvals.remark());
+    let reminders = ReminderPolicy { most: reminders(settings, &tooling, &gates.approvals) };
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -298,7 +299,7 @@ fn sessions(
         auto_compaction: settings.auto_compaction(),
         compaction: compaction(settings),
         retry: retry(settings),
-        reminders: ReminderPolicy { most: reminders(settings, &tooling) },
+        reminders,
         tooling,
         rules: (rule_files.watching)(&options.cwd),
         rules_of: rule_files.watching,
@@ -313,10 +314,10 @@ fn sessions(
     }
 }
 
-/// Without the todo tool the model could do nothing about a reminder.
-fn reminders(settings: &Settings, tooling: &Tooling) -> u64 {
+/// Without the todo tool the model could do nothing about a reminder, and in plan mode nothing about the tasks.
+fn reminders(settings: &Settings, tooling: &Tooling, approvals: &Approvals) -> u64 {
     let has_list = tooling.set.get(&TOOL_NAMES.shown("todo")).is_some();
-    if has_list { settings.todo_reminders() } else { 0 }
+    if has_list && !approvals.is_plan() { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {
