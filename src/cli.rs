@@ -5,6 +5,7 @@
 //! Invariant: what this version cannot do is refused before anything starts.
 
 mod arguments;
+mod autohand;
 mod completions;
 mod doctor;
 mod models;
@@ -13,6 +14,7 @@ mod schema;
 mod validate;
 
 pub use arguments::{Direction, Mode};
+pub use autohand::{AutohandOptions, PermissionMode};
 pub use completions::print as completions;
 pub use doctor::{DoctorOptions, run as doctor};
 pub use models::{ModelsOptions, list as models};
@@ -24,17 +26,20 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap_complete::Shell;
 
 use crate::auth::Environment;
 use crate::settings::DialectName;
 use arguments::{Arguments, Command};
+use autohand::Translated;
 
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Invocation {
     Server(Box<ServerOptions>),
+    /// A server that cannot start, and whose protocol tells that to the host.
+    Refused(Exit),
     Schema(SchemaOptions),
     Validate(ValidateOptions),
     Models(ModelsOptions),
@@ -51,10 +56,13 @@ pub struct Exit {
     pub text: String,
 }
 
-/// The protocol that is planned and not there.
-const NO_AUTOHAND: &str = "The autohand dialect is not built into this version";
-
 impl Exit {
+    /// The text without what stands around it on a terminal.
+    pub fn reason(&self) -> &str {
+        let text = self.text.trim_end();
+        text.strip_prefix("Error: ").or_else(|| text.strip_prefix("error: ")).unwrap_or(text)
+    }
+
     /// A start that failed.
     pub fn failed(text: impl std::fmt::Display) -> Self {
         Self { code: 1, text: format!("Error: {text}\n") }
@@ -68,20 +76,24 @@ impl Exit {
 /// Reads the command line. `arguments` begin with the name that the program was started under.
 pub fn parse(arguments: &[OsString], environment: &Environment, current: &Path) -> Result<Invocation, Exit> {
     let named = arguments.first().and_then(|name| dialect_of_name(Path::new(name)));
-    let parsed = match Arguments::try_parse_from(arguments) {
-        Ok(parsed) => parsed,
-        // Its hosts pass options that are not ours; the reason why it does not start is another one.
-        Err(error) if error.kind() == ErrorKind::UnknownArgument && wants_autohand(arguments, named) => {
-            return Err(Exit::failed(NO_AUTOHAND));
-        }
-        Err(error) => {
-            let code = if error.use_stderr() { 2 } else { 0 };
-            return Err(Exit { code, text: error.render().to_string() });
-        }
+    let (parsed, autohand, notes) = if wants_autohand(arguments, named) {
+        let Translated { arguments, options, mut notes } = autohand::translate(arguments)?;
+        (lenient(arguments, &mut notes)?, options, notes)
+    } else {
+        let parsed = Arguments::try_parse_from(arguments).map_err(|error| unparsed(&error))?;
+        (parsed, AutohandOptions::default(), Vec::new())
     };
     match parsed.command {
         None => {
-            options::server(parsed.server, named, environment, current).map(|all| Invocation::Server(Box::new(all)))
+            let told = wants_autohand(arguments, named) && parsed.server.mode.is_some();
+            match options::server(parsed.server, named, autohand, environment, current) {
+                Ok(mut options) => {
+                    options.notes.splice(0..0, notes);
+                    Ok(Invocation::Server(Box::new(options)))
+                }
+                Err(exit) if told => Ok(Invocation::Refused(exit)),
+                Err(exit) => Err(exit),
+            }
         }
         Some(Command::Schema(arguments)) => schema::options(arguments, environment, current).map(Invocation::Schema),
         Some(Command::Validate(arguments)) => {
@@ -91,6 +103,39 @@ pub fn parse(arguments: &[OsString], environment: &Environment, current: &Path) 
         Some(Command::Doctor(arguments)) => doctor::options(arguments, environment, current).map(Invocation::Doctor),
         Some(Command::Completions { shell }) => Ok(Invocation::Completions(shell)),
     }
+}
+
+/// Reads the command line without the options that nobody knows; each is told.
+fn lenient(mut arguments: Vec<OsString>, notes: &mut Vec<String>) -> Result<Arguments, Exit> {
+    loop {
+        let error = match Arguments::try_parse_from(&arguments) {
+            Ok(mut parsed) => {
+                let (files, words) = parsed.server.messages.into_iter().partition(|word| word.starts_with('@'));
+                parsed.server.messages = files;
+                let words: Vec<String> = words;
+                notes.extend(words.iter().map(|word| format!("the argument {word} is not known and changes nothing")));
+                return Ok(parsed);
+            }
+            Err(error) => error,
+        };
+        let unknown = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(name)) if error.kind() == ErrorKind::UnknownArgument => name.clone(),
+            _ => return Err(unparsed(&error)),
+        };
+        let is_it = |argument: &OsString| {
+            argument
+                .to_str()
+                .is_some_and(|text| text == unknown || text.split_once('=').is_some_and(|(n, _)| n == unknown))
+        };
+        let Some(at) = arguments.iter().position(is_it) else { return Err(unparsed(&error)) };
+        arguments.remove(at);
+        notes.push(format!("the option {unknown} is not known and changes nothing"));
+    }
+}
+
+fn unparsed(error: &clap::Error) -> Exit {
+    let code = if error.use_stderr() { 2 } else { 0 };
+    Exit { code, text: error.render().to_string() }
 }
 
 /// A link to the binary chooses a protocol by its name.

@@ -17,6 +17,7 @@
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
+//! - [`automode`] - a session that works turn after turn.
 //! - [`engine`] - the process: sessions, models, start-up order.
 //! - [`slash`] - built-in slash commands and command files.
 //! - [`dialect`] - one room per protocol.
@@ -27,6 +28,7 @@
 
 pub mod agent;
 pub mod auth;
+pub mod automode;
 pub mod base;
 pub mod cli;
 pub mod dialect;

@@ -35,6 +35,11 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
             drop(out);
             runtime()?.block_on(server::run(*options))
         }
+        Invocation::Refused(exit) => {
+            drop(out);
+            runtime()?.block_on(server::refuse(&exit));
+            Err(exit)
+        }
         Invocation::Schema(options) => cli::schema(&options, &mut out).map(|()| 0),
         Invocation::Validate(options) => cli::validate(&options, &mut out),
         Invocation::Completions(shell) => cli::completions(shell, &mut out).map(|()| 0),

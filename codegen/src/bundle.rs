@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::lint::each_schema_mut;
-use crate::model::{Definition, FrameKind, Model, ResultMode, Room};
+use crate::model::{Definition, Envelope, FrameKind, Ids, Model, ResultMode, Room};
 use crate::names::pascal;
 use crate::shape::Shape;
 
@@ -130,7 +130,7 @@ fn answers(room: &Room, defs: &mut Map<String, Value>) {
     let mut successes = Vec::new();
     for (definition, frame) in room.commands() {
         let base = base(definition);
-        let mut properties = envelope(json!({ "const": definition.stem }), true);
+        let mut properties = envelope(room, json!({ "const": definition.stem }), true);
         let mut required = vec!["type", "command", "success"];
         if let Some(result) = &frame.result {
             let data = json!({ "$ref": format!("#/$defs/{result}") });
@@ -155,7 +155,7 @@ fn answers(room: &Room, defs: &mut Map<String, Value>) {
         defs.insert(response.clone(), titled(&response, json!({ "description": text, "oneOf": both })));
         successes.push(name);
     }
-    defs.insert("FailureResponse".to_owned(), failure());
+    defs.insert("FailureResponse".to_owned(), failure(room));
     union(defs, "RpcCommand", "Every command.", Some("type"), names(room.commands().into_iter().map(|(d, _)| d)));
     let events = names(room.frames(FrameKind::Event).map(|(definition, _)| definition));
     union(defs, "RpcEvent", "Every event.", Some("type"), events);
@@ -188,22 +188,33 @@ fn union(defs: &mut Map<String, Value>, name: &str, text: &str, tag: Option<&str
     defs.insert(name.to_owned(), titled(name, schema));
 }
 
-fn envelope(command: Value, success: bool) -> Map<String, Value> {
+/// The members of an answer beside its data or error, in the order in which they are written.
+fn envelope(room: &Room, command: Value, success: bool) -> Map<String, Value> {
+    let dialect = room.dialect.as_ref();
+    let id = match dialect.map(|dialect| dialect.ids) {
+        Some(Ids::TextOrNumber) => json!({
+            "description": "The command's id, when it had one.",
+            "oneOf": [{ "type": "string" }, { "type": "number" }],
+        }),
+        _ => json!({ "description": "The command's id, when it had one.", "type": "string" }),
+    };
     let mut members = Map::new();
-    let id = json!({ "description": "The command's id, when it had one.", "type": "string" });
-    members.insert("id".to_owned(), id);
     members.insert("type".to_owned(), json!({ "const": "response" }));
     members.insert("command".to_owned(), command);
     members.insert("success".to_owned(), json!({ "const": success }));
+    match dialect.map(|dialect| dialect.envelope) {
+        Some(Envelope::Data) => members.insert("id".to_owned(), id),
+        _ => members.shift_insert(0, "id".to_owned(), id),
+    };
     members
 }
 
-fn failure() -> Value {
+fn failure(room: &Room) -> Value {
     let command = json!({
         "description": "The type of the command that failed; \"parse\" for a line that is no frame.",
         "type": "string",
     });
-    let mut properties = envelope(command, false);
+    let mut properties = envelope(room, command, false);
     properties.insert("error".to_owned(), json!({ "description": "Why it failed, in words.", "type": "string" }));
     titled(
         "FailureResponse",

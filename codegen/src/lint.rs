@@ -97,8 +97,12 @@ impl Lint<'_> {
             return;
         }
         let envelope = source.json.pointer("/x-dialect/envelope").and_then(Value::as_str);
-        if !matches!(envelope, None | Some("flat" | "none")) {
-            self.report("/x-dialect/envelope", "only flat frames can be generated so far");
+        if !matches!(envelope, None | Some("flat" | "none" | "data")) {
+            self.report("/x-dialect/envelope", "envelope is flat or data");
+        }
+        let Some(ids) = source.json.pointer("/x-dialect/ids") else { return };
+        if *ids != serde_json::json!(["string"]) && *ids != serde_json::json!(["string", "number"]) {
+            self.report("/x-dialect/ids", "ids are [\"string\"] or [\"string\", \"number\"]");
         }
     }
 
@@ -149,6 +153,9 @@ impl Lint<'_> {
                 None => self.report("/x-rpc/result", "a result is a reference to a definition"),
             }
         }
+        if self.is_enveloped(source) {
+            self.enveloped(source, object);
+        }
         for frame in self.bodies(&source.json) {
             let tag = frame.pointer("/properties/type/const").and_then(Value::as_str);
             if tag != Some(source.stem()) {
@@ -160,10 +167,43 @@ impl Lint<'_> {
         }
     }
 
+    /// In a dialect with the data envelope an event is its type, its time and its data, and every answer has data.
+    fn enveloped(&mut self, source: &Source, rpc: &Map<String, Value>) {
+        match rpc.get("kind").and_then(Value::as_str) {
+            Some("event") => {
+                let members = crate::shape::properties(&source.json);
+                let names: BTreeSet<&str> =
+                    members.into_iter().flat_map(|members| members.keys().map(String::as_str)).collect();
+                let required =
+                    ["type", "timestamp", "data"].iter().all(|name| crate::shape::requires(&source.json, name));
+                let reference = members.and_then(|members| members.get("data")?.get("$ref"));
+                if names != BTreeSet::from(["data", "timestamp", "type"]) || !required || reference.is_none() {
+                    let text = "an event of this dialect has exactly type, timestamp and data, all required, and data is a reference";
+                    self.report("/properties", text);
+                }
+            }
+            Some("command") if rpc.get("result").is_none() => {
+                self.report("/x-rpc", "every answer of this dialect has data, so a command names its result");
+            }
+            Some("frame") if rpc.get("direction").and_then(Value::as_str) == Some("out") => {
+                self.report("/x-rpc/kind", "what the server says by itself is an event in this dialect");
+            }
+            _ => {}
+        }
+    }
+
+    fn is_enveloped(&self, source: &Source) -> bool {
+        let envelope = self.dialect_of(source).and_then(|dialect| dialect.json.pointer("/x-dialect/envelope"));
+        envelope.and_then(Value::as_str) == Some("data")
+    }
+
+    fn dialect_of(&self, source: &Source) -> Option<&Source> {
+        self.sources.iter().find(|other| other.room() == source.room() && other.stem() == "dialect")
+    }
+
     /// Whether the dialect names the group; one that names none takes all.
     fn has_group(&self, source: &Source, group: &str) -> bool {
-        let dialect = self.sources.iter().find(|other| other.room() == source.room() && other.stem() == "dialect");
-        let groups = dialect.and_then(|dialect| dialect.json.pointer("/x-dialect/groups"));
+        let groups = self.dialect_of(source).and_then(|dialect| dialect.json.pointer("/x-dialect/groups"));
         groups.and_then(Value::as_object).is_none_or(|groups| groups.contains_key(group))
     }
 

@@ -31,8 +31,26 @@ pub struct Dialect {
     pub description: String,
     /// The `command` of the failure response to a line that is no frame.
     pub parse_command: String,
+    pub envelope: Envelope,
+    pub ids: Ids,
     /// Command groups in the order of the documents, with their headings.
     pub groups: Vec<(String, String)>,
+}
+
+/// Where the members of an event stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Envelope {
+    /// Beside its `type`.
+    Flat,
+    /// In `data`, beside `type` and `timestamp`.
+    Data,
+}
+
+/// What a command's `id` may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ids {
+    Text,
+    TextOrNumber,
 }
 
 #[derive(Debug, Clone)]
@@ -345,6 +363,11 @@ fn dialect(source: &Source) -> Dialect {
         title: text("/x-dialect/title").or_else(|| text("/x-dialect/name")).unwrap_or_else(|| source.room().to_owned()),
         description: text("/description").unwrap_or_default(),
         parse_command: text("/x-dialect/parseError").unwrap_or_else(|| "parse".to_owned()),
+        envelope: if text("/x-dialect/envelope").as_deref() == Some("data") { Envelope::Data } else { Envelope::Flat },
+        ids: match source.json.pointer("/x-dialect/ids").and_then(Value::as_array) {
+            Some(kinds) if kinds.iter().any(|kind| kind == "number") => Ids::TextOrNumber,
+            _ => Ids::Text,
+        },
         groups,
     }
 }

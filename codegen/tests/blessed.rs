@@ -20,6 +20,12 @@ mod dialect {
     include!("cases/dialect.rs");
 }
 
+#[allow(dead_code, clippy::all)]
+#[rustfmt::skip]
+mod envelope {
+    include!("cases/envelope.rs");
+}
+
 fn round<T: serde::Serialize + serde::de::DeserializeOwned>(value: Value) -> Value {
     serde_json::to_value(serde_json::from_value::<T>(value).unwrap()).unwrap()
 }
@@ -80,4 +86,19 @@ fn a_host_can_write_commands_and_read_events() {
     assert_eq!(serde_json::to_string(&frame).unwrap(), r#"{"id":"7","type":"say","words":"hello"}"#);
     let event: Event = serde_json::from_str(r#"{"type":"said","words":"hello"}"#).unwrap();
     assert!(matches!(event, Event::Said(said) if said.words == "hello"));
+}
+
+#[test]
+fn a_host_of_an_enveloped_dialect_writes_both_kinds_of_ids_and_reads_data() {
+    use envelope::boxed::{Command, CommandFrame, Event, Response, ResponseData, SayCommand};
+    use envelope::frame::Id;
+    let command = Command::Say(SayCommand { words: "hello".to_owned() });
+    let frame = CommandFrame { id: Some(Id::Number(7.into())), command };
+    assert_eq!(serde_json::to_string(&frame).unwrap(), r#"{"id":7,"type":"say","words":"hello"}"#);
+    let event: Event = serde_json::from_str(r#"{"type":"said","timestamp":"now","data":{"words":"hello"}}"#).unwrap();
+    assert!(matches!(event, Event::Said(said) if said.data.words == "hello"));
+    let data = ResponseData::Say(Box::new(envelope::boxed::Nothing {}));
+    let response = Response { id: Some(Id::Text("a".to_owned())), command: "say".into(), outcome: Ok(Some(data)) };
+    let text = r#"{"type":"response","command":"say","success":true,"id":"a","data":{}}"#;
+    assert_eq!(serde_json::to_string(&response).unwrap(), text, "the type comes first");
 }

@@ -126,7 +126,12 @@ fn faults_are_told_with_file_and_pointer() {
         (SAY, "/x-rpc/group", None, "/x-rpc: a command names its group"),
         (SAY, "/x-rpc/group", Some(json!("nowhere")), "/x-rpc/group: the dialect has no group \"nowhere\""),
         ("demo/frames/nod.json", "/x-rpc/direction", None, "/x-rpc: a frame has the direction in or out"),
-        ("demo/dialect.json", "/x-dialect/envelope", Some(json!("data")), "/x-dialect/envelope: only flat frames"),
+        (
+            "demo/dialect.json",
+            "/x-dialect/envelope",
+            Some(json!("rpc")),
+            "/x-dialect/envelope: envelope is flat or data",
+        ),
     ];
     for (file, pointer, value, expected) in cases {
         let found = found(file, pointer, value.clone());
@@ -229,4 +234,31 @@ fn answers_follow_from_the_commands() {
     assert!(mood.is_valid(&json!({ "type": "response", "command": "get_mood", "success": true, "data": null })));
     assert!(!mood.is_valid(&json!({ "type": "response", "command": "get_mood", "success": true })));
     assert!(validator("RpcCommand").is_valid(&json!({ "type": "say", "words": "x" })));
+}
+
+#[test]
+fn an_enveloped_dialect_has_nothing_beside_its_envelope() {
+    let path = format!("{}/tests/cases/envelope.json", env!("CARGO_MANIFEST_DIR"));
+    let sound = support::sources(&std::fs::read_to_string(path).unwrap());
+    let found = |file: &str, pointer: &str, value: Value| {
+        let mut files = sound.clone();
+        let source = files.iter_mut().find(|source| source.path == file).unwrap();
+        let (parent, member) = pointer.rsplit_once('/').unwrap();
+        source.json.pointer_mut(parent).unwrap().as_object_mut().unwrap().insert(member.to_owned(), value);
+        let found: Vec<String> =
+            read_sources(&files).err().unwrap_or_default().iter().map(ToString::to_string).collect();
+        found.join("\n")
+    };
+    let event = "boxed/events/said.json";
+    let more = json!({ "type": "string", "description": "d" });
+    assert!(found(event, "/properties/words", more).contains("exactly type, timestamp and data"));
+    assert!(found(event, "/required", json!(["type", "data"])).contains("exactly type, timestamp and data"));
+    let rpc = json!({ "kind": "command", "group": "talk" });
+    assert!(found("boxed/commands/talk/say.json", "/x-rpc", rpc).contains("every answer of this dialect has data"));
+    let rpc = json!({ "kind": "frame", "direction": "out" });
+    assert!(found(event, "/x-rpc", rpc).contains("is an event in this dialect"));
+    for (key, value) in [("envelope", json!("rpc")), ("ids", json!(["number"]))] {
+        let text = found("boxed/dialect.json", &format!("/x-dialect/{key}"), value);
+        assert!(text.contains(&format!("/x-dialect/{key}: ")), "{text}");
+    }
 }

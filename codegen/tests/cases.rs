@@ -43,6 +43,15 @@ fn a_dialect_is_generated_as_blessed() {
 }
 
 #[test]
+fn a_dialect_with_an_envelope_is_generated_as_blessed() {
+    let model = model("envelope");
+    let room = model.room("boxed").unwrap();
+    blessed("envelope.rs", &rust::host_module(&model, room).unwrap());
+    blessed("envelope.server.rs", &rust::module(&model, room).unwrap());
+    blessed("envelope.schema.json", &rust::pretty(&hostwire_codegen::bundle::published_bundle(&model, room, true)));
+}
+
+#[test]
 fn the_order_of_the_files_does_not_matter() {
     let text = std::fs::read_to_string(format!("{}/tests/cases/dialect.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let files = support::sources(&text);

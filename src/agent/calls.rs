@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::future::BoxFuture;
@@ -15,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::base::clock;
 use crate::base::ids::CallId;
+use crate::outbox::Fate;
 use crate::proto::shared::{
     AgentMessage, AssistantBlock, JsonObject, StopReason, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload,
@@ -89,30 +89,34 @@ enum Cut {
     Ended,
 }
 
-struct Started {
-    announcement: Announcement,
-    at: Instant,
-}
-
 /// The word that a call began; said once.
 #[derive(Clone)]
 struct Announcement {
     id: Arc<str>,
     name: Arc<str>,
     arguments: Arc<JsonObject>,
-    said: Arc<AtomicBool>,
+    /// What became of the call, and when; set when the word is said.
+    said: Arc<OnceLock<(Fate, Instant)>>,
     events: mpsc::Sender<(u64, RunEvent)>,
     run: u64,
 }
 
 impl Announcement {
-    async fn say(&self) {
-        if self.said.swap(true, Ordering::Relaxed) {
+    /// Waits until the session has said everything that the run told it so far.
+    async fn caught_up(&self) {
+        let (said, heard) = oneshot::channel();
+        // No word comes when nobody listens.
+        let _ = self.events.send((self.run, RunEvent::CatchUp(said))).await;
+        let _ = heard.await;
+    }
+
+    async fn say(&self, fate: Fate) {
+        if self.said.set((fate, Instant::now())).is_err() {
             return;
         }
         let (id, name, arguments) = (self.id.clone(), self.name.clone(), self.arguments.clone());
         let (said, heard) = oneshot::channel();
-        let event = RunEvent::CallStarted { id, name, arguments, said };
+        let event = RunEvent::CallStarted { id, name, arguments, fate, said };
         // What the call asks of the host must not come before the word that it began. No word comes when nobody listens.
         let _ = self.events.send((self.run, event)).await;
         let _ = heard.await;
@@ -124,7 +128,7 @@ type Running = FuturesUnordered<BoxFuture<'static, (usize, Result<ToolResultPayl
 impl Batch<'_> {
     async fn run(&mut self, calls: Vec<ToolCallContent>) {
         let mut waiting: VecDeque<ToolCallContent> = calls.into();
-        let mut started: HashMap<usize, Started> = HashMap::new();
+        let mut started: HashMap<usize, Announcement> = HashMap::new();
         let mut running: Running = FuturesUnordered::new();
         let (slots, stop) = (Slots::default(), self.cx.token.child_token());
         let (mut exclusive, mut cut) = (false, None);
@@ -150,11 +154,11 @@ impl Batch<'_> {
                     Ok((tool, arguments)) => {
                         exclusive = alone;
                         if self.plan.gate.announce() == Announce::First {
-                            begun.announcement.say().await;
+                            begun.say(Fate::Runs).await;
                         }
                         let guarded = Guarded {
                             gate: self.plan.gate.clone(),
-                            announcement: begun.announcement.clone(),
+                            announcement: begun.clone(),
                             tool,
                             cx: self.tool_cx(&call, &stop, &slots, number),
                             arguments,
@@ -209,16 +213,15 @@ impl Batch<'_> {
         Ok((tool, call.arguments.clone()))
     }
 
-    fn taken_up(&self, call: &ToolCallContent) -> Started {
-        let announcement = Announcement {
+    fn taken_up(&self, call: &ToolCallContent) -> Announcement {
+        Announcement {
             id: call.id.as_str().into(),
             name: call.name.as_str().into(),
             arguments: Arc::new(call.arguments.clone()),
             said: Arc::default(),
             events: self.cx.events.clone(),
             run: self.cx.number,
-        };
-        Started { announcement, at: Instant::now() }
+        }
     }
 
     fn tool_cx(&self, call: &ToolCallContent, stop: &CancellationToken, slots: &Slots, number: usize) -> ToolCx {
@@ -232,23 +235,29 @@ impl Batch<'_> {
             todos: self.todos.clone(),
             settings: self.plan.settings.clone(),
             host: self.plan.host.clone(),
+            changes: self.plan.changes.clone(),
             progress: Progress::new(move |so_far| slots.put(number, so_far)),
         }
     }
 
-    async fn progressed(&self, begun: Option<&Started>, so_far: ToolResultPayload) {
-        let Some(Started { announcement, .. }) = begun else { return };
-        let (id, name) = (announcement.id.clone(), announcement.name.clone());
-        let arguments = announcement.arguments.clone();
+    async fn progressed(&self, begun: Option<&Announcement>, so_far: ToolResultPayload) {
+        let Some(Announcement { id, name, arguments, .. }) = begun.cloned() else { return };
         self.cx.tell(RunEvent::CallProgressed { id, name, arguments, so_far }).await;
     }
 
+    /// The changes of files that a call made are told before its end.
+    async fn changed(&self, begun: &Announcement) {
+        for change in self.plan.changes.take_fresh(&begun.id) {
+            self.cx.tell(RunEvent::FileChanged(change)).await;
+        }
+    }
+
     /// A call came back by itself: its real result stands, unless it only reports that it was cut for a steer.
-    async fn finish(&mut self, begun: Started, result: Result<ToolResultPayload, ToolError>, cut: Option<Cut>) {
+    async fn finish(&mut self, begun: Announcement, result: Result<ToolResultPayload, ToolError>, cut: Option<Cut>) {
         match result {
             Ok(payload) => {
                 // Two calls on the list in one reply build on each other.
-                if let Some(phases) = self.plan.tools.todos_after(&begun.announcement.name, &payload) {
+                if let Some(phases) = self.plan.tools.todos_after(&begun.name, &payload) {
                     self.todos = phases.into();
                 }
                 let is_error = payload.is_error == Some(true);
@@ -267,14 +276,14 @@ impl Batch<'_> {
 
     async fn cut_short(
         &mut self,
-        running: HashMap<usize, Started>,
+        running: HashMap<usize, Announcement>,
         waiting: VecDeque<ToolCallContent>,
         cut: Option<Cut>,
     ) {
         let mut left: Vec<_> = running.into_iter().collect();
         left.sort_by_key(|(number, _)| *number);
         for (_, begun) in left {
-            let late = texts::did_not_stop(&begun.announcement.name);
+            let late = texts::did_not_stop(&begun.name);
             let text = match cut {
                 Some(Cut::Steered) => texts::stopped_by_steering(&late),
                 _ => late,
@@ -300,15 +309,16 @@ impl Batch<'_> {
         }
     }
 
-    async fn end(&mut self, begun: Started, mut result: ToolResultPayload, is_error: bool) {
+    async fn end(&mut self, begun: Announcement, mut result: ToolResultPayload, is_error: bool) {
         if result.content.is_empty() {
             result.content.push(text_block("(no output)"));
         }
-        let remarks = self.reply.remarks.get(begun.announcement.id.as_ref()).map(Vec::as_slice).unwrap_or_default();
+        let remarks = self.reply.remarks.get(begun.id.as_ref()).map(Vec::as_slice).unwrap_or_default();
         result.content.splice(0..0, remarks.iter().map(|remark| text_block(remark)));
+        self.changed(&begun).await;
         // A call that never ran has not been announced yet.
-        begun.announcement.say().await;
-        let Announcement { id, name, .. } = begun.announcement;
+        begun.say(Fate::Refused).await;
+        let Announcement { id, name, said, .. } = begun;
         let message = Arc::new(AgentMessage::ToolResult(ToolResultMessage {
             tool_call_id: id.to_string(),
             tool_name: name.to_string(),
@@ -322,9 +332,10 @@ impl Batch<'_> {
             metrics: None,
         }));
         self.results.push(message.clone());
-        let elapsed = begun.at.elapsed();
         result.is_error = is_error.then_some(true);
-        self.cx.tell(RunEvent::CallEnded { id, name, result, message, elapsed }).await;
+        let (fate, at) = said.get().copied().unwrap_or((Fate::Refused, Instant::now()));
+        let elapsed = at.elapsed();
+        self.cx.tell(RunEvent::CallEnded { id, name, result, message, elapsed, fate }).await;
     }
 }
 
@@ -357,7 +368,11 @@ impl Guarded {
     }
 
     async fn run(self) -> Result<ToolResultPayload, ToolError> {
-        let Self { gate, announcement, tool, cx, arguments } = self;
+        let Self { gate, mut announcement, tool, cx, arguments } = self;
+        // What the gate asks of the host must not come before what the run has said.
+        if gate.announce() == Announce::Passed {
+            announcement.caught_up().await;
+        }
         let call = GateCall {
             id: &cx.call_id,
             name: &announcement.name,
@@ -366,7 +381,9 @@ impl Guarded {
             cwd: &cx.cwd,
         };
         let arguments = gate.pass(call, &cx.token).await?;
-        announcement.say().await;
+        // The gate may have changed them.
+        announcement.arguments = Arc::new(arguments.clone());
+        announcement.say(Fate::Runs).await;
         tool.run(cx, arguments).await
     }
 }

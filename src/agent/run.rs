@@ -8,9 +8,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::host::Host;
-use crate::outbox::{Outbox, Outcome};
+use crate::outbox::{Fate, Outbox, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantMessage, JsonObject, StopReason, TodoPhase, ToolResultPayload};
 use crate::provider::{Failure, Part, Provider, Request};
+use crate::store::{Changes, FileChange};
 use crate::tools::{Gate, ToolSet, ToolSettings};
 
 use super::watch::{Matches, Watch};
@@ -38,6 +39,7 @@ pub enum RunEvent {
         id: Arc<str>,
         name: Arc<str>,
         arguments: Arc<JsonObject>,
+        fate: Fate,
         /// Sent when the host has been told.
         said: oneshot::Sender<()>,
     },
@@ -53,7 +55,12 @@ pub enum RunEvent {
         result: ToolResultPayload,
         message: Arc<AgentMessage>,
         elapsed: Duration,
+        fate: Fate,
     },
+    /// Sent back when everything before it has been said.
+    CatchUp(oneshot::Sender<()>),
+    /// A call changed a file; comes before the call's end.
+    FileChanged(FileChange),
     /// Results in the order in which the calls finished.
     RoundEnded {
         message: Arc<AgentMessage>,
@@ -97,6 +104,7 @@ pub struct RoundPlan {
     pub watch: Option<Watch>,
     pub settings: Arc<ToolSettings>,
     pub host: Host,
+    pub changes: Changes,
     /// What each call must pass before it runs.
     pub gate: Arc<dyn Gate>,
 }

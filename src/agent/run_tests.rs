@@ -175,6 +175,8 @@ fn note(event: &RunEvent) -> String {
             let error = if result.is_error == Some(true) { "fails" } else { "ends" };
             format!("{id} {error}: {}", first_line(result))
         }
+        RunEvent::CatchUp(_) => "catches up".into(),
+        RunEvent::FileChanged(change) => format!("changed {}", change.path),
         RunEvent::RoundEnded { results, .. } => format!("round ends with {}", results.len()),
         RunEvent::RulesMatched(matched) => format!("rules match: {matched:?}"),
         RunEvent::Ended(outcome) => format!("ended {outcome:?}"),
@@ -230,6 +232,7 @@ fn plan(provider: &Arc<dyn Provider>, tools: &ToolSet) -> RoundPlan {
         watch: None,
         settings: Arc::new(ToolSettings::default()),
         host: crate::host::Host::default(),
+        changes: Default::default(),
         gate: Arc::new(crate::tools::OpenGate),
     }
 }

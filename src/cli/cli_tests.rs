@@ -59,7 +59,7 @@ fn nothing_but_the_mode_leaves_all_to_the_settings() {
     assert_eq!((options.opening, options.tools), (Opening::Fresh, ToolChoice::All));
     let settings = Settings::default();
     let options = place.server(&[]);
-    assert_eq!(options.dialect(&settings).unwrap(), DialectName::Veyyon);
+    assert_eq!(options.dialect(&settings), DialectName::Veyyon);
     assert_eq!(options.eof_grace(&settings), Duration::from_secs(5));
     assert_eq!(options.message_updates(&settings), MessageUpdates::Delta);
     assert!(!options.strict(&settings));
@@ -266,17 +266,35 @@ fn each_name_of_a_mode_is_taken_and_bypasses_ask_nothing() {
 }
 
 #[test]
-fn the_other_dialect_is_named_by_option_program_or_settings_and_is_not_there() {
+fn the_dialect_is_named_by_option_program_or_settings() {
     let place = Place::new();
-    let expected = Exit { code: 1, text: "Error: The autohand dialect is not built into this version\n".into() };
-    assert_eq!(place.fails(&["--dialect", "autohand"]), expected);
-    assert_eq!(place.fails(&["--dialect=autohand", "--weird-option"]), expected);
-    assert_eq!(place.parse_as("/opt/autohand", &["--mode", "rpc"]).unwrap_err(), expected);
-    assert_eq!(place.parse_as("/opt/autohand", &["--mode", "rpc", "--weird"]).unwrap_err(), expected);
-    assert!(place.parse_as("/opt/autohand", &["--mode", "rpc", "--dialect", "veyyon"]).is_ok());
+    let of = |program: &str, arguments: &[&str]| match place.parse_as(program, arguments).unwrap() {
+        Invocation::Server(options) => options.dialect(&Settings::default()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(of("hostwire", &["--mode", "rpc", "--dialect", "autohand"]), DialectName::Autohand);
+    assert_eq!(of("/opt/autohand", &["--mode", "rpc"]), DialectName::Autohand);
+    assert_eq!(of("/opt/autohand", &["--mode", "rpc", "--dialect", "veyyon"]), DialectName::Veyyon);
+    assert_eq!(of("hostwire", &["--mode", "rpc"]), DialectName::Veyyon);
     let settings = Settings { dialect: Some(DialectName::Autohand), ..Settings::default() };
-    assert_eq!(place.server(&[]).dialect(&settings), Err(expected));
-    assert_eq!(place.server(&["--dialect", "veyyon"]).dialect(&settings), Ok(DialectName::Veyyon));
+    assert_eq!(place.server(&[]).dialect(&settings), DialectName::Autohand);
+    assert_eq!(place.server(&["--dialect", "veyyon"]).dialect(&settings), DialectName::Veyyon);
+}
+
+#[test]
+fn hosts_of_the_other_dialect_may_say_more_than_we_know() {
+    let place = Place::new();
+    let arguments = ["--mode", "rpc", "--weird", "--odd=1", "value", "--path", ".", "--yolo", "--ephemeral"];
+    let Invocation::Server(options) = place.parse_as("/opt/autohand", &arguments).unwrap() else { panic!("a server") };
+    assert!(options.ephemeral && options.autohand.yolo == Some(None) && options.approval.is_none());
+    let notes = options.notes.join("\n");
+    assert!(notes.contains("--weird is not known") && notes.contains("--odd is not known"), "{notes}");
+    assert!(notes.contains("the argument value is not known"), "{notes}");
+    let refused = place.parse_as("/opt/autohand", &["--mode", "rpc", "--path", "nowhere"]).unwrap();
+    let Invocation::Refused(exit) = refused else { panic!("{refused:?}") };
+    assert!(exit.code == 1 && exit.reason().contains("nowhere cannot be worked in"));
+    let refused = place.parse_as("/opt/autohand", &["--mode", "rpc", "@file"]).unwrap();
+    assert!(matches!(refused, Invocation::Refused(exit) if exit.reason().starts_with("@file arguments")));
 }
 
 #[test]

@@ -12,9 +12,9 @@ use nix::unistd::{AccessFlags, access};
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
 use crate::engine::approvals::{self, Chosen};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::context_files;
-use crate::session::Models as _;
+use crate::session::{Models as _, RulePolicy, Rules};
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
 use crate::skills::{Library, Places, ProblemKind};
 use crate::store;
@@ -42,11 +42,11 @@ pub(super) fn options(
     current: &Path,
 ) -> Result<DoctorOptions, Exit> {
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
-    let (home, user_home) = (home(environment, current), user_home(environment));
+    let (home, user_home) = (home(None, environment, current), user_home(environment));
     let absolute = |path: &PathBuf| absolute(&cwd, path, user_home.as_deref());
     let overlays = given.config.iter().map(absolute).collect();
     let session_dir = given.session_dir.as_ref().map(absolute);
-    let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays };
+    let layers = Layers { home: home.clone(), workspace: Some(cwd.clone()), overlays, ..Layers::default() };
     Ok(DoctorOptions { environment: environment.clone(), home, user_home, cwd, layers, session_dir })
 }
 
@@ -59,6 +59,7 @@ pub async fn run(options: &DoctorOptions, build: Build, out: &mut dyn Write) -> 
     sessions(options, &mut report);
     context(options, &mut report);
     skills(options, &loaded.settings, &mut report);
+    rules(options, &loaded.settings, &mut report);
     programs(options, &mut report);
     report.print(out).map_err(Exit::failed)?;
     Ok(u8::from(report.is_broken()))
@@ -162,6 +163,7 @@ fn initial(registry: &std::sync::Arc<ModelRegistry>, settings: &Settings, report
         thinking: None,
         api_key: None,
         configured: settings.initial_model(),
+        unknown: Unknown::Fails,
     };
     match initial.choose(None, None) {
         Err(error) => report.broken(format!("initial model: {error}")),
@@ -231,6 +233,23 @@ fn skills(options: &DoctorOptions, settings: &Settings, report: &mut Report) {
             ProblemKind::Lost => report.broken(problem.to_string()),
             ProblemKind::Mended | ProblemKind::Shadowed => report.note(problem.to_string()),
         }
+    }
+}
+
+/// The rule files, and what is wrong with them.
+fn rules(options: &DoctorOptions, settings: &Settings, report: &mut Report) {
+    report.section("Rules");
+    let disabled = settings.ttsr.as_ref().and_then(|ttsr| ttsr.disabled_rules.clone()).unwrap_or_default();
+    let (rules, warnings) = settings::rules(options.home.as_deref(), &options.cwd, &disabled);
+    if rules.is_empty() && warnings.is_empty() {
+        report.note("none");
+    }
+    for rule in &rules {
+        report.fine(format!("{}: {}", rule.name, rule.path));
+    }
+    let (_, remarks) = Rules::new(rules, RulePolicy::default());
+    for why in warnings.into_iter().chain(remarks) {
+        report.broken(why);
     }
 }
 

@@ -25,9 +25,9 @@ pub(super) fn options(
     current: &Path,
 ) -> Result<ModelsOptions, Exit> {
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
-    let (home, user_home) = (home(environment, current), user_home(environment));
+    let (home, user_home) = (home(None, environment, current), user_home(environment));
     let overlays = given.config.iter().map(|path| absolute(&cwd, path, user_home.as_deref())).collect();
-    let layers = Layers { home: home.clone(), workspace: Some(cwd), overlays };
+    let layers = Layers { home: home.clone(), workspace: Some(cwd), overlays, ..Layers::default() };
     Ok(ModelsOptions { environment: environment.clone(), home, layers })
 }
 

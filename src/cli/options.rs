@@ -10,7 +10,7 @@ use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, M
 use crate::skills::Places;
 
 use super::arguments::{Mode, ServerArguments};
-use super::{Exit, NO_AUTOHAND};
+use super::{AutohandOptions, Exit};
 
 /// What the server is started with. Where a value is absent the settings decide.
 #[derive(Debug, Clone)]
@@ -55,6 +55,8 @@ pub struct ServerOptions {
     pub log: Option<String>,
     pub provider_session_id: Option<String>,
     pub prompt_cache_key: Option<String>,
+    /// What only hosts of the autohand protocol say.
+    pub autohand: AutohandOptions,
     /// Options that were given and change nothing, for the log.
     pub notes: Vec<String>,
 }
@@ -93,15 +95,17 @@ impl ServerOptions {
 
     /// The settings files that count.
     pub fn layers(&self) -> Layers {
-        Layers { home: self.home.clone(), workspace: Some(self.cwd.clone()), overlays: self.overlays.clone() }
+        Layers {
+            home: self.home.clone(),
+            workspace: Some(self.cwd.clone()),
+            overlays: self.overlays.clone(),
+            dialect: self.dialect,
+        }
     }
 
     /// The protocol, once the settings are known.
-    pub fn dialect(&self, settings: &Settings) -> Result<DialectName, Exit> {
-        match self.dialect.or(settings.dialect()).unwrap_or(DialectName::Veyyon) {
-            DialectName::Autohand => Err(Exit::failed(NO_AUTOHAND)),
-            built => Ok(built),
-        }
+    pub fn dialect(&self, settings: &Settings) -> DialectName {
+        self.dialect.or(settings.dialect()).unwrap_or(DialectName::Veyyon)
     }
 
     pub fn strict(&self, settings: &Settings) -> bool {
@@ -121,6 +125,7 @@ impl ServerOptions {
 pub(super) fn server(
     given: ServerArguments,
     named: Option<DialectName>,
+    autohand: AutohandOptions,
     environment: &Environment,
     current: &Path,
 ) -> Result<ServerOptions, Exit> {
@@ -129,9 +134,6 @@ pub(super) fn server(
     };
     refuse_messages(&given.messages)?;
     let dialect = given.dialect.or(named);
-    if dialect == Some(DialectName::Autohand) {
-        return Err(Exit::failed(NO_AUTOHAND));
-    }
     refuse_unbuilt(&given)?;
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
     let user_home = user_home(environment);
@@ -142,7 +144,7 @@ pub(super) fn server(
         mode,
         dialect,
         strict: given.strict,
-        home: home(environment, current),
+        home: home(dialect, environment, current),
         overlays: given.config.iter().map(|path| absolute(path)).collect(),
         provider: filled(given.provider),
         model: filled(given.model),
@@ -166,7 +168,7 @@ pub(super) fn server(
         rules: !given.no_rules,
         extensions: !given.no_extensions,
         terminals: mode == Mode::Rpc && !given.no_pty && !NO_PTY.iter().any(|name| environment.is_on(name)),
-        approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode },
+        approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode.or(autohand.approval()) },
         bypass: given.yolo,
         max_time: given.max_time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         cassette: cassette(given.record.as_deref(), given.replay.as_deref(), &absolute),
@@ -175,6 +177,11 @@ pub(super) fn server(
         log: given.log,
         provider_session_id: given.provider_session_id,
         prompt_cache_key: given.prompt_cache_key,
+        autohand: AutohandOptions {
+            folders: autohand.folders.iter().map(|path| absolute(path)).collect(),
+            mcp_config: autohand.mcp_config.as_deref().map(&absolute),
+            ..autohand
+        },
         notes,
         environment: environment.clone(),
         cwd,
@@ -276,8 +283,12 @@ pub(super) fn workspace(given: Option<&Path>, environment: &Environment, current
 }
 
 /// hostwire's home folder. The protocol that the settings choose cannot move it, because they lie in it.
-pub(super) fn home(environment: &Environment, current: &Path) -> Option<PathBuf> {
-    paths::home(&|name| environment.path(name), "VEYYON_CODING_AGENT_DIR", current)
+pub(super) fn home(dialect: Option<DialectName>, environment: &Environment, current: &Path) -> Option<PathBuf> {
+    let variable = match dialect {
+        Some(DialectName::Autohand) => "AUTOHAND_HOME",
+        Some(DialectName::Veyyon) | None => "VEYYON_CODING_AGENT_DIR",
+    };
+    paths::home(&|name| environment.path(name), variable, current)
 }
 
 pub(super) fn user_home(environment: &Environment) -> Option<PathBuf> {

@@ -8,10 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::auth::Environment;
 use crate::proto::published::{self, ARTEFACTS, Artefact, SCHEMAS};
+use crate::settings::DialectName;
 
+use super::Exit;
 use super::arguments::{SchemaAction, SchemaArguments};
 use super::options::{absolute, user_home};
-use super::{Exit, NO_AUTOHAND};
 
 /// What to print or write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,10 +60,8 @@ pub fn print(options: &SchemaOptions, out: &mut dyn Write) -> Result<(), Exit> {
 /// The bundle of a protocol: open, or closed.
 pub(super) fn bundle(dialect: &str, strict: bool) -> Result<&'static Artefact, Exit> {
     let file = if strict { "protocol.strict.schema.json" } else { "protocol.schema.json" };
-    find(&format!("{dialect}/{file}")).ok_or_else(|| match dialect {
-        "autohand" => Exit::failed(NO_AUTOHAND),
-        other => Exit::failed(format!("Unknown dialect: {other}. Known: {}", dialects().join(", "))),
-    })
+    find(&format!("{dialect}/{file}"))
+        .ok_or_else(|| Exit::failed(format!("Unknown dialect: {dialect}. Known: {}", dialects().join(", "))))
 }
 
 fn find(path: &str) -> Option<&'static Artefact> {
@@ -73,13 +72,14 @@ fn dialects() -> Vec<&'static str> {
     ARTEFACTS.iter().filter_map(|artefact| artefact.path.strip_suffix("/protocol.schema.json")).collect()
 }
 
-/// Where to look: in one dialect, or in all that is published.
+/// Where to look: in one dialect, or in all that is published, the usual dialect first.
 fn rooms(dialect: Option<&str>) -> Result<Vec<&'static str>, Exit> {
     let mut rooms = published::rooms();
     if let Some(dialect) = dialect {
         bundle(dialect, false)?;
         rooms.retain(|room| *room == dialect);
     }
+    rooms.sort_by_key(|room| *room != DialectName::Veyyon.as_str());
     Ok(rooms)
 }
 

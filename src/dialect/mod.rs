@@ -6,17 +6,21 @@
 //! Invariant: every accepted command gets exactly one answer, plus at most one late failure where the protocol has it.
 //! Invariant: reading never waits for working; a handler is a plain function.
 
+pub mod autohand;
 pub mod cx;
 pub mod lane;
 pub mod reply;
 pub mod veyyon;
 
+use std::future::Future;
+use std::pin::Pin;
+
 use crate::wire::lines::Line;
 
 /// A protocol at work on one pair of pipes.
 pub trait Dialect: Send + Sync {
-    /// Says that the server is ready for input.
-    fn greet(&self);
+    /// Says that the server is ready for input; completes when it is said.
+    fn greet(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
     /// Takes in one line of the host, at once.
     fn take(&self, line: Line);
@@ -29,4 +33,10 @@ pub trait Dialect: Send + Sync {
 
     /// The order of commands.
     fn lane(&self) -> &lane::Lane;
+
+    /// From now on what runs is cut, because the process ends.
+    fn closing(&self) {}
+
+    /// Says the last word, when nothing runs any more.
+    fn farewell(&self) {}
 }

@@ -9,14 +9,16 @@ use super::lane::Ticket;
 
 /// What a dialect's command knows of its answer.
 pub trait Answer {
+    /// What hosts name commands with.
+    type Id: Clone + Send;
     type Data;
     type Frame: OutboundFrame;
 
     /// The frame of a success.
-    fn success(id: Option<String>, data: Self::Data) -> Self::Frame;
+    fn success(id: Option<Self::Id>, data: Self::Data) -> Self::Frame;
 
     /// The frame of a failure, with the text for the host.
-    fn failure(id: Option<String>, text: String) -> Self::Frame;
+    fn failure(id: Option<Self::Id>, text: String) -> Self::Frame;
 
     /// The command's name, for the log.
     fn name() -> &'static str;
@@ -26,24 +28,24 @@ pub trait Answer {
 ///
 /// Invariant: sending consumes it; dropped unsent, it sends a failure and logs.
 pub struct Reply<A: Answer> {
-    open: Option<Open>,
+    open: Option<Open<A::Id>>,
     answer: PhantomData<fn() -> A>,
 }
 
-struct Open {
-    id: Option<String>,
+struct Open<I> {
+    id: Option<I>,
     writer: Writer,
     ticket: Ticket,
 }
 
 impl<A: Answer> Reply<A> {
-    pub fn new(id: Option<String>, writer: Writer, ticket: Ticket) -> Self {
+    pub fn new(id: Option<A::Id>, writer: Writer, ticket: Ticket) -> Self {
         Self { open: Some(Open { id, writer, ticket }), answer: PhantomData }
     }
 
     /// The id that the answer will carry.
-    pub fn id(&self) -> Option<&str> {
-        self.open.as_ref()?.id.as_deref()
+    pub fn id(&self) -> Option<&A::Id> {
+        self.open.as_ref()?.id.as_ref()
     }
 
     /// Succeeds.
@@ -83,7 +85,7 @@ impl<A: Answer> Drop for Reply<A> {
 
 /// A command that was accepted and may still fail.
 pub struct Late<A: Answer> {
-    open: Option<(Option<String>, Writer)>,
+    open: Option<(Option<A::Id>, Writer)>,
     answer: PhantomData<fn() -> A>,
 }
 

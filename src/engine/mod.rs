@@ -8,7 +8,9 @@ pub mod approvals;
 mod background;
 mod changes;
 mod foreground;
+pub mod mentions;
 pub mod models;
+pub mod permissions;
 pub mod prompt;
 mod sessions;
 mod shells;
@@ -16,6 +18,7 @@ mod shells;
 pub use approvals::Approvals;
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
+pub use permissions::{Memory, Permissions};
 pub use sessions::{Choose, Folders, Opening, Prompt, RulesOf, Sessions};
 pub use shells::Shells;
 

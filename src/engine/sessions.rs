@@ -173,6 +173,7 @@ impl Sessions {
     ) -> SessionHandle {
         let id = SessionId::new(opened.loaded.header.id.clone());
         let config = self.config(id, opened.path, model, thinking);
+        config.tooling.changes.load(&config.artifacts);
         let mut effects = Effects::default();
         let session = Session::resumed(config, opened.loaded, &mut effects);
         self.start(session, effects, opened.transcript, outbox)

@@ -7,9 +7,10 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use crate::base::ids::AskId;
+use crate::base::ids::{AskId, CallId};
 use crate::outbox::{AskKind, Outbox, Question, Shown};
 
+use super::permission::PermissionAnswer;
 use super::tools::{Payload, ToolAnswer};
 use super::ui::DialogAnswer;
 use super::uris::UriAnswer;
@@ -20,6 +21,7 @@ pub enum Answer {
     Tool(ToolAnswer),
     Uri(UriAnswer),
     Dialog(DialogAnswer),
+    Permission(PermissionAnswer),
 }
 
 impl Answer {
@@ -28,6 +30,7 @@ impl Answer {
             Self::Tool(_) => AskKind::Tool,
             Self::Uri(_) => AskKind::Uri,
             Self::Dialog(_) => AskKind::Dialog,
+            Self::Permission(_) => AskKind::Permission,
         }
     }
 }
@@ -88,6 +91,8 @@ struct Table {
 
 struct Open {
     kind: AskKind,
+    /// The call that the ask is about, if it is a call.
+    call: Option<CallId>,
     settle: oneshot::Sender<Answer>,
     listener: Option<Listener>,
 }
@@ -112,7 +117,11 @@ impl Asks {
             return Err(Unanswered::Aborted);
         }
         let Some(outbox) = &self.inner.outbox else { return Err(Unanswered::Unsupported) };
-        let (id, settled) = self.open(question.kind(), listener)?;
+        let call = match &question {
+            Question::Call { call_id, .. } => Some(call_id.clone()),
+            Question::Read { .. } | Question::Write { .. } | Question::Dialog(_) | Question::Permission(_) => None,
+        };
+        let (id, settled) = self.open(question.kind(), call, listener)?;
         let pending = Pending { asks: self, id };
         if !outbox.ask(&pending.id, question) {
             self.table().open.remove(&pending.id);
@@ -164,6 +173,26 @@ impl Asks {
         drop(open);
     }
 
+    /// The ask that has the host run this call, while it waits for an answer.
+    pub fn find_call(&self, call: &str) -> Option<AskId> {
+        let table = self.table();
+        let of_it = |open: &Open| open.call.as_ref().is_some_and(|id| id.as_str() == call);
+        table.open.iter().find(|(_, open)| of_it(open)).map(|(id, _)| id.clone())
+    }
+
+    /// The asks of this kind that wait for an answer, oldest first.
+    pub fn open_ids(&self, kind: AskKind) -> Vec<AskId> {
+        let table = self.table();
+        let mut open: Vec<(u64, AskId)> = table
+            .open
+            .iter()
+            .filter(|(_, open)| open.kind == kind)
+            .map(|(id, _)| (id.as_str().rsplit_once('_').and_then(|(_, n)| n.parse().ok()).unwrap_or(0), id.clone()))
+            .collect();
+        open.sort_by_key(|(number, _)| *number);
+        open.into_iter().map(|(_, id)| id).collect()
+    }
+
     /// How many asks wait for an answer.
     pub fn open_count(&self) -> usize {
         self.table().open.len()
@@ -172,6 +201,7 @@ impl Asks {
     fn open(
         &self,
         kind: AskKind,
+        call: Option<CallId>,
         listener: Option<Listener>,
     ) -> Result<(AskId, oneshot::Receiver<Answer>), Unanswered> {
         let mut table = self.table();
@@ -180,7 +210,7 @@ impl Asks {
         }
         let id = table.draw(word(kind));
         let (settle, settled) = oneshot::channel();
-        table.open.insert(id.clone(), Open { kind, settle, listener });
+        table.open.insert(id.clone(), Open { kind, call, settle, listener });
         Ok((id, settled))
     }
 
@@ -191,6 +221,7 @@ impl Asks {
             AskKind::Tool => "host_cancel",
             AskKind::Uri => "uri_cancel",
             AskKind::Dialog => "ui_cancel",
+            AskKind::Permission => "perm_cancel",
         });
         drop(table);
         if let Some(outbox) = &self.inner.outbox {
@@ -217,6 +248,7 @@ fn word(kind: AskKind) -> &'static str {
         AskKind::Tool => "host",
         AskKind::Uri => "uri",
         AskKind::Dialog => "ui",
+        AskKind::Permission => "perm",
     }
 }
 

@@ -1,6 +1,7 @@
 //! The host as the rest of the program reaches it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::asks::Asks;
 use super::ui::Ui;
@@ -50,6 +51,8 @@ pub struct Surface {
     pub tools_see_ui: bool,
     /// The host shows titles of windows.
     pub titles: bool,
+    /// How long a tool of the host may take; `None`: as long as it likes.
+    pub tool_time: Option<Duration>,
 }
 
 /// The host. Cheap to clone; the default one answers nothing.
@@ -71,6 +74,10 @@ impl Host {
     pub fn new(asks: Asks, texts: Texts, surface: Surface) -> Self {
         let ui = Ui::new(asks.clone(), texts.dialog_gone, surface.titles);
         Self { inner: Arc::new(Inner { asks, texts, surface, uris: Uris::default(), ui }) }
+    }
+
+    pub(super) fn tool_time(&self) -> Option<Duration> {
+        self.inner.surface.tool_time
     }
 
     pub fn asks(&self) -> &Asks {

@@ -9,12 +9,14 @@
 
 mod asks;
 mod link;
+mod permission;
 mod tools;
 mod ui;
 mod uris;
 
 pub use asks::{Answer, Asks, Unanswered, Wait};
 pub use link::{Host, Surface, Texts};
+pub use permission::{PermissionAnswer, Scope, Verdict};
 pub use tools::{Accepted, Offer, Payload, Refused, ToolAnswer, check_offers};
 pub use ui::{DialogAnswer, Given, Ui, UiError};
 pub use uris::{Address, Content, Scheme, SchemeRefused, UriAnswer, UriError, Uris};

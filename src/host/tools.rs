@@ -97,7 +97,7 @@ pub struct ToolAnswer {
 }
 
 impl Host {
-    /// Has the host run one of its tools. There is no limit in time; the token takes the call back.
+    /// Has the host run one of its tools, in the time that its protocol gives it; the token takes the call back.
     pub async fn call(
         &self,
         tool: &str,
@@ -108,10 +108,11 @@ impl Host {
     ) -> Result<ToolAnswer, Unanswered> {
         let question = Question::Call { call_id, tool: Arc::from(tool), arguments };
         let listener: Listener = Box::new(listener);
-        match self.asks().ask_and_listen(question, Wait::on(token), Some(listener)).await? {
+        let wait = Wait { timeout: self.tool_time(), token: token.clone() };
+        match self.asks().ask_and_listen(question, wait, Some(listener)).await? {
             Answer::Tool(answer) => Ok(answer),
             // The table lets only answers of the right kind through.
-            Answer::Uri(_) | Answer::Dialog(_) => Err(Unanswered::Unsupported),
+            Answer::Uri(_) | Answer::Dialog(_) | Answer::Permission(_) => Err(Unanswered::Unsupported),
         }
     }
 }

@@ -116,7 +116,7 @@ fn what_is_shown_has_an_id_of_its_own_and_titles_only_where_they_are_wanted() {
     let notify = Shown::Notify { message: "Deployed".into(), level: Some(NoticeLevel::Info) };
     let status = Shown::Status { key: "ci".into(), text: None };
     assert_eq!(ear.heard(), [Said::Shown("ui_1".into(), notify), Said::Shown("ui_2".into(), status)]);
-    let (titled, ear) = host(Surface { titles: true, tools_see_ui: false });
+    let (titled, ear) = host(Surface { titles: true, ..Surface::default() });
     titled.ui().set_title("T");
     assert_eq!(ear.heard(), [Said::Shown("ui_1".into(), Shown::Title("T".into()))]);
     assert!(titled.tool_ui().is_none());

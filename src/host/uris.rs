@@ -165,7 +165,7 @@ impl Host {
     ) -> Result<UriAnswer, UriError> {
         let url = match &question {
             Question::Read { url } | Question::Write { url, .. } => url.clone(),
-            Question::Call { .. } | Question::Dialog(_) => String::new(),
+            Question::Call { .. } | Question::Dialog(_) | Question::Permission(_) => String::new(),
         };
         match self.asks().ask(question, Wait::on(token)).await {
             Ok(Answer::Uri(answer)) => Ok(answer),

@@ -19,6 +19,8 @@ pub enum Question {
     Write { url: String, content: String },
     /// Ask the user.
     Dialog(Dialog),
+    /// Allow or refuse a call.
+    Permission(Permission),
 }
 
 /// Which kind of answer fits a question.
@@ -27,6 +29,22 @@ pub enum AskKind {
     Tool,
     Uri,
     Dialog,
+    Permission,
+}
+
+/// A call that waits for permission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Permission {
+    pub call_id: CallId,
+    /// The tool's name as host and model see it.
+    pub tool: Arc<str>,
+    /// The question in one line.
+    pub message: String,
+    /// The command line, if it is about one.
+    pub command: Option<String>,
+    /// The file or folder, if it is about one.
+    pub path: Option<String>,
+    pub arguments: JsonObject,
 }
 
 /// A question to the user. Whoever asks keeps the time; `timeout` is for the user to see.
@@ -100,6 +118,7 @@ impl Question {
             Self::Call { .. } => AskKind::Tool,
             Self::Read { .. } | Self::Write { .. } => AskKind::Uri,
             Self::Dialog(_) => AskKind::Dialog,
+            Self::Permission(_) => AskKind::Permission,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::proto::shared::{
-    AgentMessage, AssistantMessage, CompactionResult, JsonObject, Model, Rule, ThinkingLevel, TodoItem,
+    AgentMessage, AssistantMessage, CompactionResult, ContextUsage, JsonObject, Model, Rule, ThinkingLevel, TodoItem,
     ToolResultPayload,
 };
 
@@ -31,6 +31,7 @@ pub enum Event {
         id: Arc<str>,
         name: Arc<str>,
         arguments: Arc<JsonObject>,
+        fate: Fate,
     },
     /// Replaces the update before.
     CallProgressed {
@@ -45,6 +46,18 @@ pub enum Event {
         result: ToolResultPayload,
         is_error: bool,
         elapsed: Duration,
+        fate: Fate,
+    },
+    /// A call changed a file.
+    FileChanged {
+        /// Names the change for whoever decides on it.
+        id: String,
+        /// From the workspace, if it lies in it.
+        path: String,
+        action: FileAction,
+        call_id: String,
+        /// As a unified diff, where it is text and not too long.
+        diff: Option<String>,
     },
     /// The reply and its calls are complete; results in the order in which the calls finished.
     RoundEnded {
@@ -55,6 +68,8 @@ pub enum Event {
     RunEnded {
         messages: Vec<Arc<AgentMessage>>,
         outcome: Outcome,
+        /// How full the model's window is now, where its size is known.
+        context: Option<ContextUsage>,
     },
     /// A request failed and is made again after the wait; the run stays active.
     RetryStarted {
@@ -106,6 +121,21 @@ pub enum Event {
         message: String,
         source: &'static str,
     },
+    /// Auto-mode has completed a turn.
+    AutomodeTurn {
+        /// From 1.
+        number: u64,
+        /// Most turns.
+        total: u64,
+        /// What it did, in a few words.
+        action: String,
+    },
+    /// Auto-mode is over.
+    AutomodeEnded {
+        /// Turns that were completed.
+        turns: u64,
+        end: AutomodeEnd,
+    },
     /// The commands on offer changed (or the session did); they depend on the folder.
     CommandsChanged {
         cwd: PathBuf,
@@ -127,6 +157,41 @@ pub enum Event {
         previous: PathBuf,
         cwd: PathBuf,
     },
+}
+
+/// Why auto-mode ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AutomodeEnd {
+    /// The model declared the task finished.
+    Completed,
+    MaxTurns,
+    MaxRuntime,
+    MaxCost,
+    /// The turns brought nothing forward.
+    CircuitBreaker,
+    /// The host ended it.
+    Cancelled,
+    /// An abort, or the end of the process.
+    Aborted,
+    /// No further turn would mend this.
+    Error(String),
+}
+
+/// What happened to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileAction {
+    Created,
+    Modified,
+    Deleted,
+}
+
+/// What becomes of a call of the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Its tool runs.
+    Runs,
+    /// It is answered without running: it cannot be, or may not be, or its turn never came.
+    Refused,
 }
 
 /// How a run ended. Aborted is an outcome, not an error.

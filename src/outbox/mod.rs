@@ -14,7 +14,7 @@ mod event;
 mod gate;
 mod part;
 
-pub use ask::{AskKind, Dialog, DialogForm, Question, Shown, UrlPurpose, WidgetPlace};
-pub use event::{CompactionReason, Event, NoticeLevel, Outcome};
+pub use ask::{AskKind, Dialog, DialogForm, Permission, Question, Shown, UrlPurpose, WidgetPlace};
+pub use event::{AutomodeEnd, CompactionReason, Event, Fate, FileAction, NoticeLevel, Outcome};
 pub use gate::{Outbox, Voice};
 pub use part::Part;

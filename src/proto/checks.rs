@@ -6,7 +6,7 @@ use jsonschema::Validator;
 use serde_json::{Map, Value};
 
 use super::explain::{Fault, explain};
-use super::frame::{Direction, Head};
+use super::frame::{Direction, Head, Id};
 
 /// At most this many faults of one frame are told.
 const MOST_FAULTS: usize = 3;
@@ -87,13 +87,13 @@ impl Catalogue {
         match direction {
             Direction::In => true,
             Direction::Out => false,
-            Direction::Both => Head::read(line).is_ok_and(|head| find(self.inbound, &head.kind).is_some()),
+            Direction::Both => Head::<Id>::read(line).is_ok_and(|head| find(self.inbound, &head.kind).is_some()),
         }
     }
 
     /// The faults of one line against the closed schemas, at most three.
     pub fn faults(&self, line: &str, direction: Direction) -> Vec<Fault> {
-        let head = match Head::read(line) {
+        let head = match Head::<Id>::read(line) {
             Ok(head) => head,
             Err(invalid) => return vec![invalid.into_fault()],
         };

@@ -156,10 +156,10 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 /// The example goes through `decode`, leniently and strictly, and a strange member is told with its place.
-fn comes_in<C: std::fmt::Debug, F: std::fmt::Debug>(
-    decode: fn(&str, Strictness) -> Decoded<C, F>,
+fn comes_in<C: std::fmt::Debug, F: std::fmt::Debug, I: std::fmt::Debug>(
+    decode: fn(&str, Strictness) -> Decoded<C, F, I>,
     text: &str,
-    meant: impl Fn(&Decoded<C, F>) -> bool,
+    meant: impl Fn(&Decoded<C, F, I>) -> bool,
 ) {
     for strictness in [Strictness::Lenient, Strictness::Strict] {
         let decoded = decode(text, strictness);

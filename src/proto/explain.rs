@@ -39,6 +39,12 @@ pub(super) fn typed_fault(error: &serde_path_to_error::Error<serde_json::Error>)
     Fault { pointer, text: cut(expectation(text)) }
 }
 
+/// The member that the typed parse missed, if that is what it found.
+pub(super) fn missing_member(error: &serde_path_to_error::Error<serde_json::Error>) -> Option<String> {
+    let text = error.inner().to_string();
+    text.strip_prefix("missing field `")?.split('`').next().map(str::to_owned)
+}
+
 /// serde's sentence as an expectation, without the value that it quotes.
 fn expectation(text: &str) -> String {
     let quoted = |text: &str| text.split('`').nth(1).unwrap_or_default().to_owned();

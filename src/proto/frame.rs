@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Deserialize;
 use serde::de::{self, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 pub use super::checks::{Catalogue, Validators};
 pub use super::explain::Fault;
-use super::explain::typed_fault;
+use super::explain::{missing_member, typed_fault};
 
 /// How a command is ordered against the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,30 +33,72 @@ pub enum Strictness {
     Strict,
 }
 
-/// What one line of the host turned out to be.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Decoded<C, F> {
-    Command { id: Option<String>, command: C },
-    Control(F),
-    Invalid(Invalid),
-}
-
-/// The three ways in which a line is no frame, which the protocols answer differently.
+/// A command's id where it may be a string or a number; it is written exactly as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Invalid {
-    /// No JSON, no object, no string `type`, or an `id` that is no string.
-    Json { detail: String },
-    /// A `type` that nobody serves.
-    Unknown { name: String, id: Option<String> },
-    /// A known frame whose members are not right.
-    Parameters { name: String, id: Option<String>, pointer: String, text: String },
+pub enum Id {
+    Text(String),
+    /// The digits.
+    Number(String),
 }
 
-impl Invalid {
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        match raw.get().as_bytes().first() {
+            Some(b'"') => serde_json::from_str(raw.get()).map(Self::Text).map_err(de::Error::custom),
+            Some(b'-' | b'0'..=b'9') => Ok(Self::Number(raw.get().to_owned())),
+            _ => Err(de::Error::custom("expected a string or a number as id")),
+        }
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Number(digits) => {
+                RawValue::from_string(digits.clone()).map_err(serde::ser::Error::custom)?.serialize(serializer)
+            }
+        }
+    }
+}
+
+/// What one line of the host turned out to be; `I` is what an id is in the dialect.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decoded<C, F, I = String> {
+    Command { id: Option<I>, command: C },
+    Control(F),
+    Invalid(Invalid<I>),
+}
+
+/// The ways in which a line is no frame, which the protocols answer differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Invalid<I = String> {
+    /// No JSON, or an object that says something twice.
+    Json { detail: String },
+    /// JSON that names no command.
+    NoCommand { why: NoCommand, detail: String, id: Option<I> },
+    /// A `type` that nobody serves.
+    Unknown { name: String, id: Option<I> },
+    /// A known frame whose members are not right; `missing` names a member that it lacks.
+    Parameters { name: String, id: Option<I>, pointer: String, text: String, missing: Option<String> },
+}
+
+/// Why JSON names no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCommand {
+    NotAnObject,
+    /// No `type`, or one that is no string.
+    NoType,
+    /// An `id` of a kind that the dialect does not have.
+    BadId,
+}
+
+impl<I> Invalid<I> {
     /// The fault as the checker of transcripts tells it.
     pub fn into_fault(self) -> Fault {
         match self {
-            Self::Json { detail } => Fault { pointer: String::new(), text: detail },
+            Self::Json { detail } | Self::NoCommand { detail, .. } => Fault { pointer: String::new(), text: detail },
             Self::Unknown { name, .. } => super::checks::unknown_type(&name),
             Self::Parameters { pointer, text, .. } => Fault { pointer, text },
         }
@@ -84,54 +128,73 @@ pub trait OutboundFrame: serde::Serialize + Send {
 }
 
 /// The first members that matter, tapped in one pass that also proves the line to be JSON of bounded depth.
-pub(super) struct Head<'a> {
+pub(super) struct Head<'a, I = String> {
     pub(super) kind: Cow<'a, str>,
-    id: Option<String>,
+    id: Option<I>,
 }
 
-impl<'a> Head<'a> {
+impl<'a, I: DeserializeOwned> Head<'a, I> {
     /// Invariant: a line that passes is one JSON object with a string `type`; serde's structs would take arrays.
-    pub(super) fn read(line: &'a str) -> Result<Self, Invalid> {
+    pub(super) fn read(line: &'a str) -> Result<Self, Invalid<I>> {
         if !line.trim_ascii_start().starts_with('{') {
-            let detail = match serde_json::from_str::<Skim>(line) {
-                Ok(Skim) => "expected a JSON object".to_owned(),
-                Err(error) => error.to_string(),
-            };
-            return Err(Invalid::Json { detail });
+            return Err(match serde_json::from_str::<Skim>(line) {
+                Ok(Skim) => {
+                    let detail = "expected a JSON object".to_owned();
+                    Invalid::NoCommand { why: NoCommand::NotAnObject, detail, id: None }
+                }
+                Err(error) => Invalid::Json { detail: error.to_string() },
+            });
         }
-        let members: Members<'a> =
-            serde_json::from_str(line).map_err(|error| Invalid::Json { detail: error.to_string() })?;
+        let members: Members<'a, I> = serde_json::from_str(line).map_err(|error| no_command(line, &error))?;
         let Some(kind) = members.kind else {
-            return Err(Invalid::Json { detail: "expected the member \"type\", a string".to_owned() });
+            let detail = "expected the member \"type\", a string".to_owned();
+            return Err(Invalid::NoCommand { why: NoCommand::NoType, detail, id: members.id });
         };
         Ok(Self { kind, id: members.id })
     }
 
     /// The answer to a `type` that is not in the catalogue.
-    pub(super) fn unknown(self) -> Invalid {
+    pub(super) fn unknown(self) -> Invalid<I> {
         Invalid::Unknown { name: self.kind.into_owned(), id: self.id }
+    }
+}
+
+/// What is wrong with an object whose head could not be read.
+fn no_command<I: DeserializeOwned>(line: &str, error: &serde_json::Error) -> Invalid<I> {
+    let detail = error.to_string();
+    // What is no JSON, or too deep, or says something twice, is told as it is.
+    let members = match serde_json::from_str(line) {
+        Ok(Value::Object(members)) if error.is_data() => members,
+        _ => return Invalid::Json { detail },
+    };
+    let id = members.get("id").filter(|id| !id.is_null()).map(|id| serde_json::from_str::<I>(&id.to_string()).ok());
+    match (members.get("type"), id) {
+        (Some(Value::String(_)), Some(None)) => Invalid::NoCommand { why: NoCommand::BadId, detail, id: None },
+        (Some(Value::String(_)), _) => Invalid::Json { detail },
+        (_, id) => Invalid::NoCommand { why: NoCommand::NoType, detail, id: id.flatten() },
     }
 }
 
 /// Parses the whole frame of a known type and, if asked, holds it against the closed schema. The typed error
 /// wins, so that both modes tell the same fault in the same words.
-pub(super) fn parse<T: DeserializeOwned, C, F>(
+pub(super) fn parse<T: DeserializeOwned, C, F, I>(
     line: &str,
-    head: Head<'_>,
+    head: Head<'_, I>,
     check: Option<(&Validators, &str)>,
-    wrap: impl FnOnce(Option<String>, T) -> Decoded<C, F>,
-) -> Decoded<C, F> {
+    wrap: impl FnOnce(Option<I>, T) -> Decoded<C, F, I>,
+) -> Decoded<C, F, I> {
     let mut reader = serde_json::Deserializer::from_str(line);
     let parsed = serde_path_to_error::deserialize(&mut reader);
     let fault = match &parsed {
         Ok(_) => check.and_then(|(validators, schema)| closed_fault(validators, schema, line)),
         Err(error) => Some(typed_fault(error)),
     };
+    let missing = parsed.as_ref().err().and_then(missing_member);
     match (parsed, fault) {
         (Ok(frame), None) => wrap(head.id, frame),
         (_, fault) => {
             let Fault { pointer, text } = fault.unwrap_or_default();
-            Decoded::Invalid(Invalid::Parameters { name: head.kind.into_owned(), id: head.id, pointer, text })
+            Decoded::Invalid(Invalid::Parameters { name: head.kind.into_owned(), id: head.id, pointer, text, missing })
         }
     }
 }
@@ -226,16 +289,16 @@ impl<'de> Deserialize<'de> for Text<'de> {
     }
 }
 
-struct Members<'a> {
+struct Members<'a, I> {
     kind: Option<Cow<'a, str>>,
-    id: Option<String>,
+    id: Option<I>,
 }
 
-impl<'de> Deserialize<'de> for Members<'de> {
+impl<'de, I: DeserializeOwned> Deserialize<'de> for Members<'de, I> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Tap;
-        impl<'de> Visitor<'de> for Tap {
-            type Value = Members<'de>;
+        struct Tap<I>(PhantomData<I>);
+        impl<'de, I: DeserializeOwned> Visitor<'de> for Tap<I> {
+            type Value = Members<'de, I>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a JSON object")
@@ -251,7 +314,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
                         "id" if id_seen => return Err(de::Error::duplicate_field("id")),
                         "id" => {
                             id_seen = true;
-                            members.id = map.next_value::<Option<String>>()?;
+                            members.id = map.next_value::<Option<I>>()?;
                         }
                         _ => {
                             map.next_value::<Skim>()?;
@@ -261,6 +324,6 @@ impl<'de> Deserialize<'de> for Members<'de> {
                 Ok(members)
             }
         }
-        deserializer.deserialize_map(Tap)
+        deserializer.deserialize_map(Tap(PhantomData))
     }
 }

@@ -51,6 +51,13 @@ pub mod veyyon {
     include!(concat!(env!("OUT_DIR"), "/veyyon.rs"));
 }
 
+/// The autohand protocol. Only `dialect::autohand` uses it.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
+pub mod autohand {
+    include!(concat!(env!("OUT_DIR"), "/autohand.rs"));
+}
+
 #[cfg(test)]
 mod examples_tests;
 #[cfg(test)]

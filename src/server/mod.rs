@@ -7,5 +7,5 @@ mod run;
 mod shutdown;
 mod start;
 
-pub use run::run;
+pub use run::{refuse, run};
 pub use start::build;

@@ -4,8 +4,11 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::base::task;
 use crate::cli::{Exit, ServerOptions};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, autohand};
+use crate::proto::frame::Strictness;
+use crate::settings::DialectName;
 use crate::wire::lines::{Line, Lines};
+use crate::wire::writer::Writer;
 
 use super::shutdown::{self, Cause};
 use super::start::{self, Started};
@@ -14,11 +17,29 @@ use super::start::{self, Started};
 pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
     // Before anything else: a signal that comes early must not end the process half started.
     let mut signals = Signals::new().map_err(Exit::failed)?;
-    let Started { dialect, engine, writer, mut lines, children, grace } = start::start(options)?;
+    let is_told = options.dialect == Some(DialectName::Autohand);
+    let started = match start::start(options) {
+        Err(exit) if is_told => {
+            refuse(&exit).await;
+            return Err(exit);
+        }
+        started => started?,
+    };
+    let Started { dialect, engine, writer, mut lines, children, grace } = started;
     writer.watch().map_err(Exit::failed)?;
-    dialect.greet();
+    dialect.greet().await;
     let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
     Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
+}
+
+/// Tells the host of the autohand protocol that there is no server.
+///
+/// Protocol: a start that fails is one `error` event, and nothing else.
+pub async fn refuse(exit: &Exit) {
+    // A host that cannot be told finds the reason on stderr.
+    let Ok(writer) = Writer::stdout(Strictness::Lenient) else { return };
+    writer.send(autohand::start_failed(exit.reason().to_owned()));
+    writer.finish().await;
 }
 
 async fn serve(

@@ -68,6 +68,7 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
     parts.engine.mcp().close();
     parts.children.stop_all(if cause == Cause::EndOfInput { LEFTOVERS } else { Duration::ZERO }).await;
     parts.engine.remove_scratch();
+    parts.dialect.farewell();
     // 4. What was said reaches the host, for as long as it takes bytes.
     let defect = parts.writer.has_defect();
     let finish = async {
@@ -97,6 +98,7 @@ async fn calm(parts: &Parts, signals: &mut Signals) -> Cause {
 }
 
 async fn stop(parts: &Parts, cause: Cause) {
+    parts.dialect.closing();
     let urgent = cause != Cause::EndOfInput;
     let deadline = Instant::now() + if urgent { LAST_ANSWERS_AFTER_SIGNAL } else { LAST_ANSWERS };
     let work = async {

@@ -7,32 +7,37 @@ use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
 use crate::auth::{Credentials, Stored};
+use crate::automode::Automode;
 use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
 use crate::base::{clock, ids, paths};
-use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
+use crate::cli::{CassetteChoice, Exit, Mode, PermissionMode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
+use crate::dialect::autohand::{self, Autohand, AutohandVoice, AutomodeDefaults, Desk};
 use crate::dialect::cx::Cx;
-use crate::dialect::veyyon::{APPROVAL_WORDS, HOST_TEXTS, PAGE, TOOL_NAMES, Veyyon, VeyyonVoice};
+use crate::dialect::veyyon::{self, Veyyon, VeyyonVoice};
 use crate::engine::approvals::{self, Chosen};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources};
+use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Approvals, Choose, Engine, Folders, Prompt, Sessions, Shells};
-use crate::host::{Asks, Host, Surface};
+use crate::engine::{Approvals, Choose, Engine, Folders, Memory, Permissions, Prompt, Sessions, Shells};
+use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
-use crate::outbox::Outbox;
-use crate::policy::{Approval, Builtin};
+use crate::outbox::{Outbox, Voice};
+use crate::policy::{Approval, Builtin, ModeOfRules};
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Tooling};
-use crate::settings::{self, CompactionStrategy, MessageUpdates, ModelsFile, Settings};
-use crate::skills::Library;
+use crate::settings::{self, CompactionStrategy, DialectName, MessageUpdates, ModelsFile, Settings};
+use crate::skills::{self, Library};
 use crate::slash::{Slash, SlashParts};
-use crate::store;
-use crate::tools::{Enabled, Gate, HiddenVariables, Kit, Questions, Terminals, ToolSet, ToolSettings, builtin};
+use crate::store::{self, Changes};
+use crate::tools::exit_plan_mode::ExitPlanMode;
+use crate::tools::{
+    Enabled, Gate, HiddenVariables, Kit, Questions, Terminals, Tool, ToolNames, ToolSet, ToolSettings, builtin,
+};
 use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
@@ -41,6 +46,9 @@ use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
 const SNAPSHOT_EVERY: Duration = Duration::from_millis(50);
+
+/// How long a tool of a host of the autohand protocol may take.
+const HOST_TOOL_TIME: Duration = Duration::from_secs(300);
 
 /// A server that can take its first line.
 pub(super) struct Started {
@@ -58,7 +66,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     log::start(log_level(options.log.as_deref())?, secrets.clone());
     let loaded = settings::load(&options.layers()).map_err(Exit::failed)?;
     let settings = loaded.settings.clone();
-    options.dialect(&settings)?;
+    let dialect = options.dialect(&settings);
     let idle = loaded.idle_note();
     for note in loaded.warnings.iter().chain(&idle).chain(&options.notes) {
         tracing::warn!("{note}");
@@ -67,12 +75,30 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let (children, tasks) = (Children::new(), Tasks::new());
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
-    let skills = library(&options, &settings);
-    let slash = slash(&options, &settings, skills.clone());
-    let outbox = Outbox::new(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone())));
-    let host = Host::new(Asks::new(outbox.clone()), HOST_TEXTS, surface(&options));
+    let library = library(&options, &settings, dialect);
+    let slash = slash(&options, &settings, library.clone());
+    let speech = Speech::new(dialect, &writer, &slash);
+    let outbox = Outbox::new(speech.voice());
+    let host = Host::new(Asks::new(outbox.clone()), speech.texts(), surface(&options, dialect));
     let approvals = approvals(&options, &settings, host.clone())?;
-    let tooling = tooling(&options, &settings, &models, &children, host, skills, Arc::new(approvals.clone()))?;
+    let permissions = permissions(&options, &settings, host.clone())?;
+    let gate: Arc<dyn Gate> = match dialect {
+        DialectName::Veyyon => Arc::new(approvals.clone()),
+        DialectName::Autohand => Arc::new(permissions.clone()),
+    };
+    let further: Vec<Arc<dyn Tool>> = match dialect {
+        DialectName::Veyyon => Vec::new(),
+        DialectName::Autohand => {
+            let permissions = permissions.clone();
+            vec![Arc::new(ExitPlanMode::new(move || permissions.set_plan(false)))]
+        }
+    };
+    let changes = match dialect {
+        DialectName::Veyyon => Changes::default(),
+        DialectName::Autohand => Changes::kept(),
+    };
+    let offered = Offered { names: speech.names(), further, changes: changes.clone(), skills: library.clone() };
+    let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
     let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
     let initial = Arc::new(Initial {
         registry: models.clone(),
@@ -81,6 +107,10 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         thinking: options.thinking,
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
+        unknown: match dialect {
+            DialectName::Veyyon => Unknown::Fails,
+            DialectName::Autohand => Unknown::Waits,
+        },
     });
     let gates = Gates { approvals, mcp };
     let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), gates, tasks.clone(), initial);
@@ -95,7 +125,70 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
     let grace = options.eof_grace(&settings);
-    Ok(Started { dialect: Arc::new(Veyyon::new(cx, strictness)), engine, writer, lines, children, grace })
+    let dialect: Arc<dyn Dialect> = match speech {
+        Speech::Veyyon(_) => Arc::new(Veyyon::new(cx, strictness)),
+        Speech::Autohand(voice) => Arc::new(Autohand::new(
+            Desk {
+                cx,
+                voice,
+                permissions,
+                changes,
+                workspace: options.cwd.clone(),
+                home: options.home.clone().filter(|_| !options.ephemeral),
+                user_home: options.places().user_home,
+                skills: library,
+                automode: Automode::default(),
+                automode_defaults: Arc::new(automode_defaults(&options, &settings)),
+            },
+            strictness,
+        )),
+    };
+    Ok(Started { dialect, engine, writer, lines, children, grace })
+}
+
+/// The tools beside the built-in ones, and what the protocol calls all of them.
+struct Offered {
+    names: ToolNames,
+    further: Vec<Arc<dyn Tool>>,
+    /// The ledger that changes of files are entered in.
+    changes: Changes,
+    skills: Library,
+}
+
+/// A protocol before there is a core: its mouth, which the core speaks through, and its words.
+enum Speech {
+    Veyyon(Arc<VeyyonVoice>),
+    Autohand(Arc<AutohandVoice>),
+}
+
+impl Speech {
+    fn new(dialect: DialectName, writer: &Writer, slash: &Slash) -> Self {
+        match dialect {
+            DialectName::Veyyon => Self::Veyyon(Arc::new(VeyyonVoice::new(writer.clone(), slash.clone()))),
+            DialectName::Autohand => Self::Autohand(Arc::new(AutohandVoice::new(writer.clone()))),
+        }
+    }
+
+    fn voice(&self) -> Arc<dyn Voice> {
+        match self {
+            Self::Veyyon(voice) => voice.clone(),
+            Self::Autohand(voice) => voice.clone(),
+        }
+    }
+
+    fn names(&self) -> ToolNames {
+        match self {
+            Self::Veyyon(_) => veyyon::TOOL_NAMES,
+            Self::Autohand(_) => autohand::TOOL_NAMES,
+        }
+    }
+
+    fn texts(&self) -> Texts {
+        match self {
+            Self::Veyyon(_) => veyyon::HOST_TEXTS,
+            Self::Autohand(_) => Texts::default(),
+        }
+    }
 }
 
 fn log_level(given: Option<&str>) -> Result<LevelFilter, Exit> {
@@ -162,10 +255,17 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
 }
 
 /// Skills, unless an option or a setting does without them.
-fn library(options: &ServerOptions, settings: &Settings) -> Library {
-    match options.skills && settings.skills_enabled() {
-        true => Library::new(options.places(), Vec::new()),
-        false => Library::default(),
+fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -> Library {
+    if !options.skills || !settings.skills_enabled() {
+        return Library::default();
+    }
+    let mut places = options.places();
+    match dialect {
+        DialectName::Veyyon => Library::new(places, Vec::new()),
+        DialectName::Autohand => {
+            places.project.push(autohand::SKILLS_FOLDER);
+            Library::new(places, skills::builtin())
+        }
     }
 }
 
@@ -174,8 +274,8 @@ fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash
         skills,
         places: options.places(),
         skill_commands: settings.skill_commands(),
-        names: TOOL_NAMES,
-        page: PAGE,
+        names: veyyon::TOOL_NAMES,
+        page: veyyon::PAGE,
     })
 }
 
@@ -184,8 +284,8 @@ fn tooling(
     settings: &Settings,
     models: &Arc<ModelRegistry>,
     children: &Children,
+    offered: Offered,
     host: Host,
-    skills: Library,
     gate: Arc<dyn Gate>,
 ) -> Result<Tooling, Exit> {
     let enabled = match &options.tools {
@@ -197,16 +297,20 @@ fn tooling(
         Some(_) => Questions::Within(settings.ask_timeout()),
         None => Questions::None,
     };
+    let Offered { names, further, changes, skills } = offered;
     let terminals = if options.terminals { Terminals::OnRequest } else { Terminals::Never };
     let kit = Kit { children: children.clone(), questions, terminals };
-    let mut tools = builtin(&enabled, TOOL_NAMES, &kit).map_err(Exit::failed)?;
+    let mut tools = builtin(&enabled, names, &kit).map_err(Exit::failed)?;
     if !settings.todo_enabled() {
         tools.retain(|tool| tool.definition().name != "todo");
+    }
+    if enabled != Enabled::None {
+        tools.extend(further);
     }
     let (models, pass) = (models.clone(), settings.pass_env().to_vec());
     let hidden_variables = HiddenVariables::new(move || models.hidden_variables(&pass));
     let settings = ToolSettings { hidden_variables, skills, ..ToolSettings::default() };
-    Ok(Tooling { set: ToolSet::new(tools, TOOL_NAMES), settings: Arc::new(settings), host, gate })
+    Ok(Tooling { set: ToolSet::new(tools, names), settings: Arc::new(settings), host, gate, changes })
 }
 
 /// What stands between the model and the world outside.
@@ -244,20 +348,72 @@ fn mcp_servers(
     servers
 }
 
+/// What calls must pass where the host is asked call by call.
+fn permissions(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Permissions, Exit> {
+    let flags = &options.autohand;
+    let chosen = Chosen { mode: options.approval, bypass: false, default: Approval::Ask, builtin: Builtin::Secrets };
+    let mut policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
+    if flags.permission_mode == Some(PermissionMode::Restricted) {
+        policy.fallback = ModeOfRules::Restricted;
+    }
+    let memory = match options.ephemeral {
+        true => Memory::default(),
+        false => Memory::of(&options.cwd, options.home.as_deref()),
+    };
+    let permissions = Permissions::new(policy, host, settings.approval_timeout(), memory);
+    if let Some(pattern) = &flags.yolo {
+        let lasts = flags.yolo_timeout.map(Duration::from_secs);
+        let patterns: Vec<String> = pattern.iter().flat_map(|pattern| yolo_patterns(pattern)).collect();
+        permissions.yolo_on(&patterns, lasts).map_err(|why| Exit::failed(format!("--yolo: {why}")))?;
+    }
+    Ok(permissions)
+}
+
+/// What auto-mode is started with where the command does not say: by options, else by settings.
+fn automode_defaults(options: &ServerOptions, settings: &Settings) -> AutomodeDefaults {
+    let (flags, set) = (&options.autohand, settings.automode.clone().unwrap_or_default());
+    let usual = AutomodeDefaults::default();
+    let word = flags.completion_promise.clone().or(set.completion_promise);
+    AutomodeDefaults {
+        max_turns: flags
+            .max_turns
+            .or(set.max_turns)
+            .or(set.max_iterations)
+            .filter(|turns| *turns > 0)
+            .unwrap_or(usual.max_turns),
+        max_runtime: flags.max_runtime.or(set.max_runtime).unwrap_or(usual.max_runtime),
+        max_cost: flags.max_cost.or(set.max_cost).unwrap_or(usual.max_cost),
+        promise: word.filter(|word| !word.trim().is_empty()).unwrap_or(usual.promise),
+    }
+}
+
+/// The patterns in the value of `--yolo`: `allow:` and tools, or a pattern; `allow:*` means everything.
+fn yolo_patterns(text: &str) -> Vec<String> {
+    match text.strip_prefix("allow:") {
+        Some("*") => Vec::new(),
+        Some(tools) => tools.split(',').map(|tool| tool.trim().to_owned()).collect(),
+        None => vec![text.to_owned()],
+    }
+}
+
 /// What calls must pass.
 fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
     let chosen =
         Chosen { mode: options.approval, bypass: options.bypass, default: Approval::Yolo, builtin: Builtin::Disasters };
     let policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
-    Ok(Approvals::new(policy, host, APPROVAL_WORDS, settings.approval_timeout()))
+    Ok(Approvals::new(policy, host, veyyon::APPROVAL_WORDS, settings.approval_timeout()))
 }
 
 /// What the host can do beside answering.
-fn surface(options: &ServerOptions) -> Surface {
+fn surface(options: &ServerOptions, dialect: DialectName) -> Surface {
     let titles = ["HOSTWIRE_RPC_EMIT_TITLE", "VEYYON_RPC_EMIT_TITLE"];
     Surface {
-        tools_see_ui: options.mode == Mode::RpcUi,
+        tools_see_ui: options.mode == Mode::RpcUi && dialect == DialectName::Veyyon,
         titles: titles.iter().any(|name| options.environment.is_on(name)),
+        tool_time: match dialect {
+            DialectName::Veyyon => None,
+            DialectName::Autohand => Some(HOST_TOOL_TIME),
+        },
     }
 }
 
@@ -316,8 +472,7 @@ fn sessions(
 
 /// Without the todo tool the model could do nothing about a reminder, and in plan mode nothing about the tasks.
 fn reminders(settings: &Settings, tooling: &Tooling, approvals: &Approvals) -> u64 {
-    let has_list = tooling.set.get(&TOOL_NAMES.shown("todo")).is_some();
-    if has_list && !approvals.is_plan() { settings.todo_reminders() } else { 0 }
+    if tooling.set.has("todo") && !approvals.is_plan() { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {

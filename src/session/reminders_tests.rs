@@ -1,6 +1,7 @@
 //! When open tasks are remembered, and when not.
 
 use crate::agent::{RoundOutcome, RunEvent};
+use crate::outbox::Fate;
 use crate::proto::shared::{TodoPhase, TodoTask};
 
 use super::super::effects::Effects;
@@ -28,7 +29,8 @@ fn stops(session: &mut Session) -> (bool, Option<String>) {
 
 fn calls(session: &mut Session) {
     let (said, _) = tokio::sync::oneshot::channel();
-    event(session, RunEvent::CallStarted { id: "c".into(), name: "look".into(), arguments: Default::default(), said });
+    let (id, name, arguments, fate) = ("c".into(), "look".into(), Default::default(), Fate::Runs);
+    event(session, RunEvent::CallStarted { id, name, arguments, fate, said });
 }
 
 fn answers(session: &mut Session, text: &str) {

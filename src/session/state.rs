@@ -13,10 +13,10 @@ use crate::host::Host;
 use crate::outbox::{Event, Outcome};
 use crate::proto::kept::Kept;
 use crate::proto::shared::{
-    AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase,
+    AgentMessage, BashExecutionMessage, InterruptMode, Model, QueueMode, ThinkingLevel, TodoPhase, ToolDefinition,
 };
 use crate::provider::{Credential, Ending, Limits, MessageBuilder, Provider};
-use crate::store::{Body, Loaded};
+use crate::store::{Body, Changes, Loaded};
 use crate::tools::{Gate, ToolSet, ToolSettings};
 
 use super::added::Added;
@@ -66,6 +66,15 @@ pub struct Tooling {
     pub host: Host,
     /// What each call must pass before it runs.
     pub gate: Arc<dyn Gate>,
+    /// The ledger that changes of files are entered in.
+    pub changes: Changes,
+}
+
+impl Tooling {
+    /// What the model is offered now.
+    pub fn offered(&self) -> Kept<[ToolDefinition]> {
+        self.set.offered(|tool| self.gate.hides(tool))
+    }
 }
 
 /// What a session is opened with.
@@ -405,7 +414,8 @@ impl Session {
         if outcome != Outcome::Done && self.recorded && !answered {
             self.persist(Body::TurnEnded, fx);
         }
-        fx.emit(Event::RunEnded { messages, outcome });
+        let context = self.context_usage();
+        fx.emit(Event::RunEnded { messages, outcome, context });
         for then in self.waiters.drain(..) {
             fx.push(Effect::Then(then));
         }

@@ -59,6 +59,7 @@ pub(super) fn session() -> Session {
             settings: Arc::default(),
             host: Default::default(),
             gate: Arc::new(crate::tools::OpenGate),
+            changes: Default::default(),
         },
         system_prompt: Kept::default(),
         cache_key: None,
@@ -92,7 +93,7 @@ fn word(effect: &Effect) -> String {
             Event::MessageStarted(message) => format!("starts {}", said(message)),
             Event::MessageEnded(message) => format!("ends {}", said(message)),
             Event::RoundEnded { results, .. } => format!("round ends {}", results.len()),
-            Event::RunEnded { messages, outcome } => format!("run ends {outcome:?} {}", messages.len()),
+            Event::RunEnded { messages, outcome, .. } => format!("run ends {outcome:?} {}", messages.len()),
             Event::CallStarted { id, .. } => format!("call {id}"),
             Event::CallEnded { id, .. } => format!("call ends {id}"),
             other => format!("{other:?}"),
@@ -206,6 +207,7 @@ fn result(id: &str) -> RunEvent {
         result: ToolResultPayload { content: Vec::new(), details: None, is_error: None, useless: None },
         message: tool_result(id),
         elapsed: std::time::Duration::ZERO,
+        fate: crate::outbox::Fate::Runs,
     }
 }
 

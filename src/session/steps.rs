@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::agent::context;
 use crate::agent::{Next, RoundOutcome, RoundPlan, RunEvent};
 use crate::base::clock;
-use crate::outbox::{Event, NoticeLevel, Outcome};
+use crate::outbox::{Event, FileAction, NoticeLevel, Outcome};
 use crate::proto::shared::{AgentMessage, AssistantBlock, MentionedFile, Model, ToolResultPayload};
 use crate::provider::{Purpose, Request};
+use crate::store::{ChangeAction, FileChange};
 
 use super::effects::{Effect, Effects};
 use super::queues::{Delivery, Due};
@@ -35,9 +36,9 @@ impl Session {
                 self.judge(&message, failure, before, fx);
             }
             RunEvent::RulesMatched(matches) => self.rules_matched(matches, fx),
-            RunEvent::CallStarted { id, name, arguments, said } => {
+            RunEvent::CallStarted { id, name, arguments, fate, said } => {
                 self.reminder_was_heard();
-                fx.emit(Event::CallStarted { id, name, arguments });
+                fx.emit(Event::CallStarted { id, name, arguments, fate });
                 // A run that no longer listens has been cancelled.
                 fx.push(Effect::Then(Box::new(|_, _| {
                     let _ = said.send(());
@@ -46,12 +47,24 @@ impl Session {
             RunEvent::CallProgressed { id, name, arguments, so_far } => {
                 fx.emit(Event::CallProgressed { id, name, arguments, so_far });
             }
-            RunEvent::CallEnded { id, name, result, message, elapsed } => {
+            RunEvent::CallEnded { id, name, result, message, elapsed, fate } => {
                 self.record_result(&message, &result, fx);
                 let is_error = result.is_error == Some(true);
-                fx.emit(Event::CallEnded { id, name, result, is_error, elapsed });
+                fx.emit(Event::CallEnded { id, name, result, is_error, elapsed, fate });
                 fx.emit(Event::MessageStarted(message.clone()));
                 fx.emit(Event::MessageEnded(message));
+            }
+            RunEvent::CatchUp(said) => fx.push(Effect::Then(Box::new(|_, _| {
+                // A run that no longer listens has been cancelled.
+                let _ = said.send(());
+            }))),
+            RunEvent::FileChanged(FileChange { id, path, action, call_id, diff }) => {
+                let action = match action {
+                    ChangeAction::Created => FileAction::Created,
+                    ChangeAction::Modified => FileAction::Modified,
+                    ChangeAction::Deleted => FileAction::Deleted,
+                };
+                fx.emit(Event::FileChanged { id, path, action, call_id, diff });
             }
             RunEvent::RoundEnded { message, results } => fx.emit(Event::RoundEnded { message, results }),
             RunEvent::Ended(outcome) => self.run_over(outcome, fx),
@@ -146,6 +159,7 @@ impl Session {
             watch: self.watch(),
             settings: config.tooling.settings.clone(),
             host: config.tooling.host.clone(),
+            changes: config.tooling.changes.clone(),
             gate: config.tooling.gate.clone(),
         })
     }
@@ -162,7 +176,7 @@ impl Session {
             messages,
             credential: connection.credential.clone(),
             system: config.system_prompt.value(),
-            tools: config.tooling.set.definitions().value(),
+            tools: config.tooling.offered().value(),
             thinking: config.thinking,
             session_id: config.provider_session.clone().unwrap_or_else(|| config.id.as_str().into()),
             cache_key: config.cache_key.clone(),

@@ -56,7 +56,7 @@ impl Session {
             queued_count: (self.steering.len() + self.follow_up.len()) as u64,
             todos: self.todos.clone(),
             system_prompt: config.system_prompt.clone(),
-            tools: config.tooling.set.definitions(),
+            tools: config.tooling.offered(),
             context: self.context_usage(),
         }
     }

@@ -9,7 +9,7 @@ use super::file::{File, Tree};
 use super::idle::is_idle;
 use super::known::{Known, leaves, unknown_keys};
 use super::merge::{merge, nest};
-use super::{Settings, SettingsError};
+use super::{DialectName, Settings, SettingsError};
 
 /// Names of a settings file, the first that exists is read.
 const NAMES: [&str; 4] = ["config.yml", "config.yaml", "config.json", "config.toml"];
@@ -22,6 +22,8 @@ pub struct Layers {
     pub workspace: Option<PathBuf>,
     /// Files named by options; each must exist.
     pub overlays: Vec<PathBuf>,
+    /// The protocol, where it was chosen before; the autohand protocol has a folder of its own in the workspace.
+    pub dialect: Option<DialectName>,
 }
 
 /// The settings in effect, and what is odd about the files.
@@ -133,8 +135,11 @@ fn read(path: &Path) -> Result<File, SettingsError> {
 
 /// The files of all layers, weakest first, and whether each is to be read; where a folder has none, the usual name.
 fn places(layers: &Layers, warnings: &mut Vec<String>) -> Vec<(Layer, PathBuf, bool)> {
-    let workspace = layers.workspace.as_ref().map(|folder| folder.join(".hostwire"));
-    let folders = [(Layer::Home, layers.home.clone()), (Layer::Workspace, workspace)];
+    let below = |name: &str| layers.workspace.as_ref().map(|folder| folder.join(name));
+    let mut folders = vec![(Layer::Home, layers.home.clone()), (Layer::Workspace, below(".hostwire"))];
+    if layers.dialect == Some(DialectName::Autohand) {
+        folders.insert(1, (Layer::Workspace, below(".autohand")));
+    }
     let mut files: Vec<(Layer, PathBuf, bool)> = Vec::new();
     for (layer, folder) in folders.into_iter().filter_map(|(layer, folder)| Some((layer, folder?))) {
         match find(&folder, &NAMES, warnings) {

@@ -26,6 +26,7 @@ impl Place {
             home: Some(self.path("home")),
             workspace: Some(self.path("work")),
             overlays: overlays.iter().map(|name| self.path(name)).collect(),
+            ..Layers::default()
         })
     }
 }
@@ -97,6 +98,7 @@ fn a_survey_shows_each_layer_and_no_secret() {
         home: Some(place.path("home")),
         workspace: Some(place.path("work")),
         overlays: vec![place.path("one.yml"), place.path("none.yml")],
+        ..Layers::default()
     };
     let all = survey(&layers);
     let LayerState::Read { values, warnings } = &all[0].state else { panic!("{all:?}") };

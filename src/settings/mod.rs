@@ -16,6 +16,7 @@ mod mcp_file;
 mod merge;
 mod models_file;
 mod providers;
+mod remembered;
 mod rules;
 mod values;
 
@@ -23,6 +24,7 @@ pub use error::SettingsError;
 pub use load::{Layer, LayerReport, LayerState, Layers, Loaded, load, survey};
 pub use mcp_file::mcp_servers;
 pub use models_file::{ConfiguredModel, ConfiguredProvider, KeySource, ModelsFile};
+pub use remembered::{Remembered, remember, remembered, remembered_file};
 pub use rules::rules;
 
 /// What the other rooms need of the generated types.

@@ -6,11 +6,15 @@
 //! Invariant: a file that is wrong never hides another skill; what is wrong with it is told (hazard K62).
 //! Invariant: nothing here asks the environment; every folder is passed in.
 
+mod builtin;
 mod find;
 pub mod frontmatter;
+mod install;
 mod library;
 mod skill;
 
+pub use builtin::builtin;
 pub use find::{Found, Places};
+pub use install::{Existing, InstallError, install};
 pub use library::{Library, Skills};
 pub use skill::{Content, Problem, ProblemKind, Skill, Source};

@@ -7,7 +7,9 @@
 //! Invariant: no half line is ever followed by another line; what is damaged stays in the file and is reported.
 //! Invariant: one writer a file; a second one is refused while the first lives, and only then.
 
+mod automode;
 mod branch;
+mod changes;
 mod damage;
 mod encode;
 mod entry;
@@ -26,7 +28,9 @@ mod snapshot;
 mod transcript;
 mod tree;
 
+pub use automode::{SavedAutomode, clear_automode, load_automode, save_automode};
 pub use branch::{BranchPoint, Excerpt, before, branch_points, copy};
+pub use changes::{Before, Change, ChangeAction, ChangeDecision, ChangeError, Changes, FileChange};
 pub use entry::{Body, Entry};
 pub use error::StoreError;
 pub use export::export_html;

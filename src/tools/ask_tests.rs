@@ -12,7 +12,7 @@ use crate::outbox::{Dialog, DialogForm, Question};
 use crate::tools::testing::{Bench, text};
 
 fn listening() -> (Bench, Host, Arc<Ear>) {
-    let (host, ear) = host(Surface { tools_see_ui: true, titles: false });
+    let (host, ear) = host(Surface { tools_see_ui: true, ..Surface::default() });
     let mut bench = Bench::new();
     bench.cx.host = host.clone();
     (bench, host, ear)

@@ -9,6 +9,7 @@ use crate::base::ids::CallId;
 use crate::host::Host;
 use crate::proto::shared::{TodoPhase, ToolResultPayload};
 use crate::skills::Library;
+use crate::store::Changes;
 
 /// The world of one call.
 #[derive(Clone)]
@@ -28,6 +29,8 @@ pub struct ToolCx {
     /// What the host serves and whom it can ask.
     pub host: Host,
     pub progress: Progress,
+    /// Where changes of files are entered.
+    pub changes: Changes,
 }
 
 /// What the configuration says to tools.

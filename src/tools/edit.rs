@@ -15,7 +15,7 @@ use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputMeta, OutputSourceKind, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::EditArguments;
 
-use super::files::{locate, reason, replace};
+use super::files::{locate, reason, replace_noted};
 use super::truncate::size;
 use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
@@ -76,12 +76,13 @@ impl Tool for Edit {
                 )));
             }
             // Not given up half-way: a file is either untouched or told as changed.
-            payload::to_the_end(move || change(&cx.cwd, &arguments)).await
+            payload::to_the_end(move || change(&cx, &arguments)).await
         })
     }
 }
 
-fn change(cwd: &Path, arguments: &EditArguments) -> Result<ToolResultPayload, ToolError> {
+fn change(cx: &ToolCx, arguments: &EditArguments) -> Result<ToolResultPayload, ToolError> {
+    let cwd = &cx.cwd;
     let path = locate(cwd, &arguments.path).map_err(ToolError::tell)?;
     let failed =
         |error: std::io::Error| ToolError::tell(format!("Cannot edit `{}`: {}", arguments.path, reason(&error)));
@@ -99,7 +100,7 @@ fn change(cwd: &Path, arguments: &EditArguments) -> Result<ToolResultPayload, To
     }
     let applied = apply::apply(&old, &arguments.edits)
         .map_err(|error| ToolError::tell(format!("{error}. `{}` was not changed", arguments.path)))?;
-    let written = replace(&path, &applied.content).map_err(failed)?;
+    let written = replace_noted(cx, &path, &applied.content).map_err(failed)?;
     let first_changed_line = first_changed_line(&old, &applied.content);
     let resolved_path = written.path.display().to_string();
     let meta = OutputMeta {
@@ -127,6 +128,12 @@ fn report(arguments: &EditArguments, applied: &apply::Applied, line: usize) -> S
 fn first_changed_line(old: &[u8], new: &[u8]) -> usize {
     let same = old.iter().zip(new).take_while(|(one, other)| one == other);
     1 + same.filter(|(byte, _)| **byte == b'\n').count()
+}
+
+/// The difference of two texts; `None` where one is no text.
+pub(super) fn diff_of_texts(name: &str, old: &[u8], new: &[u8]) -> Option<String> {
+    let is_text = |content: &[u8]| std::str::from_utf8(content).is_ok_and(|text| !text.contains('\0'));
+    (is_text(old) && is_text(new)).then(|| diff(name, old, new))
 }
 
 fn diff(name: &str, old: &[u8], new: &[u8]) -> String {

@@ -7,7 +7,10 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::base::paths;
 
+use crate::store::Change;
+
 use super::lookalike::fold;
+use super::{ToolCx, edit};
 
 /// Names of a folder that are compared when a name is not there.
 const COMPARED_NAMES: usize = 10_000;
@@ -100,6 +103,26 @@ pub struct Written {
     pub path: PathBuf,
     /// Whether the file became executable because it begins like a script.
     pub made_executable: bool,
+}
+
+/// As [`replace`], and enters the change in the ledger.
+pub fn replace_noted(cx: &ToolCx, path: &Path, content: &[u8]) -> io::Result<Written> {
+    let before = cx.changes.before(&follow_links(path)?)?;
+    let written = replace(path, content)?;
+    let Some(before) = before else { return Ok(written) };
+    let shown = paths::display_relative(&cx.cwd, &written.path);
+    let change = Change {
+        diff: edit::diff_of_texts(&shown, before.content().unwrap_or_default(), content),
+        before,
+        after: content,
+        shown,
+        call_id: cx.call_id.as_str(),
+    };
+    if let Err(error) = cx.changes.enter(&cx.artifacts, change) {
+        // The file is written; only taking it back will not be possible.
+        tracing::warn!(path = %written.path.display(), "a change was not entered in the ledger: {error}");
+    }
+    Ok(written)
 }
 
 /// Replaces the content of `path`, or creates it with its folders.

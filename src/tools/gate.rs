@@ -40,6 +40,11 @@ pub trait Gate: Send + Sync {
         Announce::First
     }
 
+    /// Whether the tool is kept from the model for now.
+    fn hides(&self, _tool: &dyn Tool) -> bool {
+        false
+    }
+
     /// Whether the call may run. It ends soon after `token` fires; dropped, it takes back whatever it asked.
     fn pass<'a>(&'a self, call: GateCall<'a>, token: &'a CancellationToken) -> GateFuture<'a>;
 }

@@ -120,7 +120,10 @@ impl Tool for HostTool {
                 Ok(answer) => result(answer, &texts).await,
                 // Nothing more comes from this host, so asking the model again leads nowhere (hazard K19).
                 Err(Unanswered::Gone) => Err(ToolError::Fatal(texts.tool_gone.to_owned())),
-                Err(Unanswered::Aborted | Unanswered::TimedOut) => Err(ToolError::tell((texts.tool_aborted)(name))),
+                Err(Unanswered::Aborted) => Err(ToolError::tell((texts.tool_aborted)(name))),
+                Err(Unanswered::TimedOut) => {
+                    Err(ToolError::tell(format!("The host did not answer the call of {name} in time")))
+                }
                 Err(Unanswered::Unsupported) => Err(ToolError::tell("The host cannot be asked to run tools")),
             }
         })

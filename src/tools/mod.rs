@@ -10,6 +10,7 @@ pub mod bash;
 pub mod builtin;
 pub mod cx;
 pub mod edit;
+pub mod exit_plan_mode;
 pub mod gate;
 pub mod glob;
 pub mod grep;

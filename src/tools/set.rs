@@ -130,6 +130,11 @@ impl ToolSet {
         });
     }
 
+    /// Whether the built-in tool of this name in the code is there, whatever it is shown as.
+    pub fn has(&self, core: &str) -> bool {
+        self.entries.iter().any(|entry| entry.tool.definition().name == core)
+    }
+
     /// The todo list as a call of this tool leaves it; `None` for other tools and for calls that failed.
     pub fn todos_after(&self, shown: &str, payload: &ToolResultPayload) -> Option<Vec<TodoPhase>> {
         let entry = self.entries.iter().find(|entry| entry.shown == shown)?;
@@ -153,6 +158,25 @@ impl ToolSet {
     /// What the model is offered and the host is shown.
     pub fn definitions(&self) -> Kept<[ToolDefinition]> {
         self.live().definitions.clone()
+    }
+
+    /// The same without the tools that are hidden for now.
+    pub fn offered(&self, hides: impl Fn(&dyn Tool) -> bool) -> Kept<[ToolDefinition]> {
+        let live = self.live();
+        let all = live.definitions.clone();
+        let layered = live.layers.values().flatten().filter(|entry| entry.offered);
+        let hidden: Vec<&str> = self
+            .entries
+            .iter()
+            .map(|entry| (entry.shown.as_str(), &entry.tool))
+            .chain(layered.map(|entry| (entry.name.as_str(), &entry.tool)))
+            .filter(|(_, tool)| hides(tool.as_ref()))
+            .map(|(name, _)| name)
+            .collect();
+        if hidden.is_empty() {
+            return all;
+        }
+        all.iter().filter(|tool| !hidden.contains(&tool.name.as_str())).cloned().collect()
     }
 
     fn change(&self, change: impl FnOnce(&mut Live)) {

@@ -32,6 +32,7 @@ impl Bench {
             settings: Arc::default(),
             host: Host::default(),
             progress: Progress::silent(),
+            changes: Default::default(),
         };
         Self { _folder: folder, cx }
     }

@@ -10,7 +10,7 @@ use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputMeta, OutputSourceKind, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::WriteArguments;
 
-use super::files::{reason, replace};
+use super::files::{reason, replace_noted};
 use super::host::uri_error;
 use super::{Concurrency, Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
@@ -84,7 +84,7 @@ fn put(cx: &ToolCx, arguments: &WriteArguments) -> Result<ToolResultPayload, Too
         return Err(ToolError::tell("The path is empty"));
     }
     let path = paths::absolute(&cx.cwd, &arguments.path);
-    let written = replace(&path, arguments.content.as_bytes())
+    let written = replace_noted(cx, &path, arguments.content.as_bytes())
         .map_err(|error| ToolError::tell(format!("Cannot write `{}`: {}", arguments.path, reason(&error))))?;
     let resolved_path = written.path.display().to_string();
     let meta = OutputMeta {

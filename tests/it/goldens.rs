@@ -7,3 +7,8 @@ use crate::support::golden;
 fn every_veyyon_case_says_what_its_file_says() {
     golden::run_all("veyyon", std::env::var("GOLDEN").ok().as_deref());
 }
+
+#[test]
+fn every_autohand_case_says_what_its_file_says() {
+    golden::run_all("autohand", std::env::var("GOLDEN").ok().as_deref());
+}

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde_json::{Value, json};
 
-use crate::support::model::Gate;
+use crate::support::model::{Gate, text_of};
 use crate::support::server::Server;
 use crate::support::{Frame, Launch, Model, Reply, Stream, Workspace, requests, sse};
 
@@ -121,9 +121,11 @@ impl Script {
             if request.after_tools() {
                 return Some(sse::text(&["The tools ", "have spoken."]));
             }
-            // Taken out, so that another request about the same prompt gets a plain answer. A request for a summary
-            // is about no prompt of ours.
-            let plan = plans.lock().unwrap().remove(request.last_user().trim());
+            // Taken out, so that another request about the same prompt gets a plain answer. A message that waited since
+            // a run that failed may stand behind the prompt; a request for a summary is about no prompt of ours.
+            let said = request.messages().iter().rev().filter(|message| message["role"] == "user");
+            let mut plans = plans.lock().unwrap();
+            let plan = said.map(|message| text_of(&message["content"])).find_map(|text| plans.remove(text.trim()));
             Some(plan.map_or_else(|| sse::text(&["All ", "is well."]), |plan| answer(&plan)))
         });
         script

@@ -1,6 +1,7 @@
 //! The end-to-end tests: the real binary, its pipes, a scripted model; and the checks on this repository's own text.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test may stop at once")]
 
+mod autohand;
 mod background;
 mod cassette;
 mod cli;

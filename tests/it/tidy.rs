@@ -394,24 +394,32 @@ fn commands(dialect: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_command_has_a_golden() {
-    let commands = commands("veyyon");
-    assert_eq!(commands.len(), 41, "{commands:?}");
+    for (dialect, count) in [("veyyon", 41), ("autohand", 30)] {
+        every_command_of(dialect, count);
+    }
+}
+
+fn every_command_of(dialect: &str, count: usize) {
+    let commands = commands(dialect);
+    assert_eq!(commands.len(), count, "{commands:?}");
     let mut goldens = Vec::new();
-    collect(&root().join("tests/golden/veyyon"), &mut goldens);
+    collect(&root().join("tests/golden").join(dialect), &mut goldens);
     let sent = Regex::new(r#"^> .*"type": ?"([a-z_]+)""#).unwrap();
     let texts: Vec<String> = goldens.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let lines = texts.iter().flat_map(|text| text.lines());
     let used: BTreeSet<String> =
         lines.filter_map(|line| sent.captures(line)).map(|found| found[1].to_owned()).collect();
     let missing: Vec<&String> = commands.difference(&used).collect();
-    assert!(missing.is_empty(), "no case in tests/golden/veyyon sends {missing:?}");
+    assert!(missing.is_empty(), "no case in tests/golden/{dialect} sends {missing:?}");
 }
 
 #[test]
 fn every_golden_is_in_the_table() {
     let readme = fs::read_to_string(root().join("tests/golden/README.md")).unwrap();
     let mut goldens = Vec::new();
-    collect(&root().join("tests/golden/veyyon"), &mut goldens);
+    for dialect in ["veyyon", "autohand"] {
+        collect(&root().join("tests/golden").join(dialect), &mut goldens);
+    }
     let mut findings = Vec::new();
     for path in &goldens {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();

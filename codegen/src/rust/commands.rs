@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::doc::doc;
-use crate::model::{Definition, FrameKind, Room};
+use crate::model::{Definition, FrameKind, Ids, Room};
 use crate::names::pascal;
 
 /// A frame as the unions see it: the variant, the payload type, the wire name.
@@ -39,6 +39,7 @@ pub(super) fn catalogue(room: &Room) -> TokenStream {
     let commands = union("Command", "A command of the host, without its id.", &commands(room));
     let controls = union("ControlFrame", "A frame of the host that answers an ask.", &controls(room));
     let entries = self::commands(room);
+    let id = super::id(room);
     let variants: Vec<_> = entries.iter().map(|entry| &entry.variant).collect();
     quote! {
         #names
@@ -53,7 +54,7 @@ pub(super) fn catalogue(room: &Room) -> TokenStream {
         #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
         pub struct CommandFrame {
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub id: Option<String>,
+            pub id: Option<#id>,
             #[serde(flatten)]
             pub command: Command,
         }
@@ -148,11 +149,15 @@ pub(super) fn decode(room: &Room) -> TokenStream {
     let control_words: Vec<_> = controls.iter().map(|entry| entry.wire).collect();
     let control_variants: Vec<_> = controls.iter().map(|entry| &entry.variant).collect();
     let schema = |entry: &super::commands::Entry<'_>| entry.definition.name.clone();
+    let decoded = match super::ids(room) {
+        Ids::Text => quote!(super::frame::Decoded<Command, ControlFrame>),
+        Ids::TextOrNumber => quote!(super::frame::Decoded<Command, ControlFrame, super::frame::Id>),
+    };
     let command_schemas = commands.iter().map(schema);
     let control_schemas = controls.iter().map(schema);
     quote! {
         /// Reads one line of the host.
-        pub fn decode(line: &str, strictness: super::frame::Strictness) -> super::frame::Decoded<Command, ControlFrame> {
+        pub fn decode(line: &str, strictness: super::frame::Strictness) -> #decoded {
             use super::frame::{Decoded, Head, parse};
             let head = match Head::read(line) {
                 Ok(head) => head,

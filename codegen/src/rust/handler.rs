@@ -9,6 +9,7 @@ use crate::model::{Frame, ResultMode, Room};
 /// `CommandSpec`, `Handler`, `dispatch`.
 pub(super) fn handler(room: &Room) -> TokenStream {
     let entries = commands::commands(room);
+    let id = super::id(room);
     let list = room.commands();
     let specs = entries.iter().zip(&list).map(|(entry, (_, frame))| {
         let (payload, variant) = (&entry.payload, &entry.variant);
@@ -46,12 +47,12 @@ pub(super) fn handler(room: &Room) -> TokenStream {
             /// The typed answer to one command.
             type Reply<C: CommandSpec>;
             /// Makes the answer that a command is served with.
-            fn reply<C: CommandSpec>(&self, cx: &Self::Cx, id: Option<String>) -> Self::Reply<C>;
+            fn reply<C: CommandSpec>(&self, cx: &Self::Cx, id: Option<#id>) -> Self::Reply<C>;
             #(#methods)*
         }
 
         /// Calls the method of the command.
-        pub fn dispatch<H: Handler>(handler: &H, cx: &H::Cx, id: Option<String>, command: Command) {
+        pub fn dispatch<H: Handler>(handler: &H, cx: &H::Cx, id: Option<#id>, command: Command) {
             match command { #(#arms),* }
         }
     }

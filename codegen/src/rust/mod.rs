@@ -16,7 +16,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use serde_json::Value;
 
-use crate::model::{Model, Room, SHARED};
+use crate::model::{Ids, Model, Room, SHARED};
 use crate::shape;
 
 pub use output::{output, pretty};
@@ -50,6 +50,14 @@ pub fn host_module(model: &Model, room: &Room) -> Result<String, String> {
     let name = format_ident!("{}", room.name);
     let (types, catalogue) = (types::room(model, room)?, commands::catalogue(room));
     let responses = outbound::responses(room);
+    let id = (ids(room) == Ids::TextOrNumber).then(|| {
+        quote! {
+            /// A command's id: a string or a number.
+            #[derive(::serde::Serialize, ::serde::Deserialize, Clone, Debug, PartialEq)]
+            #[serde(untagged)]
+            pub enum Id { Text(String), Number(::serde_json::Number) }
+        }
+    });
     text(quote! {
         /// Types that both protocols use.
         pub mod shared { #shared }
@@ -63,8 +71,21 @@ pub fn host_module(model: &Model, room: &Room) -> Result<String, String> {
         pub mod frame {
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub enum Ordering { Serial, Concurrent, Control, Detached }
+            #id
         }
     })
+}
+
+fn ids(room: &Room) -> Ids {
+    room.dialect.as_ref().map_or(Ids::Text, |dialect| dialect.ids)
+}
+
+/// The Rust type of a command's id.
+fn id(room: &Room) -> TokenStream {
+    match ids(room) {
+        Ids::Text => quote!(String),
+        Ids::TextOrNumber => quote!(super::frame::Id),
+    }
 }
 
 /// The Rust type of a schema in the room: for aliases and the parts of unions, which typify does not see.

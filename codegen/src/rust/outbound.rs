@@ -5,7 +5,8 @@ use quote::{format_ident, quote};
 
 use super::commands::{self, Entry, entries};
 use super::handler;
-use crate::model::{FrameKind, Room};
+use crate::model::{Envelope, FrameKind, Room};
+use crate::shape;
 
 fn events(room: &Room) -> Vec<Entry<'_>> {
     entries(room.frames(FrameKind::Event).map(|(definition, _)| definition))
@@ -19,13 +20,24 @@ fn frames(room: &Room) -> Vec<Entry<'_>> {
 pub(super) fn responses(room: &Room) -> TokenStream {
     let data = handler::response_data(room);
     let event = commands::union("Event", "What happens in a session, as it happens.", &events(room));
+    let (id, envelope) = (super::id(room), room.dialect.as_ref().map(|dialect| dialect.envelope));
+    let write_id = quote! {
+        match &self.id {
+            Some(id) => frame.serialize_field("id", id)?,
+            None => frame.skip_field("id")?,
+        }
+    };
+    let (first, then) = match envelope {
+        Some(Envelope::Data) => (None, Some(write_id)),
+        _ => (Some(write_id), None),
+    };
     quote! {
         #data
         /// The answer to one command.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Response {
             /// The command's id, when it had one.
-            pub id: Option<String>,
+            pub id: Option<#id>,
             /// The command's `type`, or the dialect's word for a line that is no frame.
             pub command: ::std::borrow::Cow<'static, str>,
             /// The data, if the command has any, or why it failed.
@@ -35,13 +47,11 @@ pub(super) fn responses(room: &Room) -> TokenStream {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use ::serde::ser::SerializeStruct;
                 let mut frame = serializer.serialize_struct("Response", 5)?;
-                match &self.id {
-                    Some(id) => frame.serialize_field("id", id)?,
-                    None => frame.skip_field("id")?,
-                }
+                #first
                 frame.serialize_field("type", "response")?;
                 frame.serialize_field("command", &self.command)?;
                 frame.serialize_field("success", &self.outcome.is_ok())?;
+                #then
                 match &self.outcome {
                     Ok(Some(data)) => frame.serialize_field("data", data)?,
                     Ok(None) => frame.skip_field("data")?,
@@ -66,8 +76,10 @@ pub(super) fn outbound(room: &Room) -> TokenStream {
     let event_payloads: Vec<_> = events.iter().map(|entry| &entry.payload).collect();
     let event_schemas = events.iter().map(|entry| entry.definition.name.as_str());
     let parse = room.dialect.as_ref().map_or("parse", |dialect| dialect.parse_command.as_str());
+    let told = event_data(room);
     quote! {
         #responses
+        #told
 
         /// The `command` of the answer to a line that is no frame.
         pub const PARSE_COMMAND: &str = #parse;
@@ -131,6 +143,35 @@ pub(super) fn outbound(room: &Room) -> TokenStream {
                 }
             }
         }
+    }
+}
+
+/// With the data envelope: what an event tells, before it gets its time.
+fn event_data(room: &Room) -> TokenStream {
+    if room.dialect.as_ref().is_none_or(|dialect| dialect.envelope != Envelope::Data) {
+        return TokenStream::new();
+    }
+    let events = events(room);
+    let data = |entry: &Entry<'_>| {
+        let data = shape::properties(&entry.definition.schema).and_then(|members| members.get("data"));
+        super::path(room, data.and_then(shape::target).unwrap_or_default())
+    };
+    let data: Vec<_> = events.iter().map(data).collect();
+    let variants: Vec<_> = events.iter().map(|entry| &entry.variant).collect();
+    let payloads: Vec<_> = events.iter().map(|entry| &entry.payload).collect();
+    quote! {
+        /// What an event tells, before it gets its time.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum EventData { #(#variants(#data)),* }
+        impl EventData {
+            /// The event, as it is written.
+            pub fn at(self, timestamp: super::shared::IsoTime) -> Event {
+                match self { #(Self::#variants(data) => Event::#variants(#payloads { timestamp, data })),* }
+            }
+        }
+        #(impl From<#data> for EventData {
+            fn from(data: #data) -> Self { Self::#variants(data) }
+        })*
     }
 }
 

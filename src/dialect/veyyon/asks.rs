@@ -10,9 +10,10 @@ use crate::proto::veyyon::{
     UiSetTitle, UiSetWidget, UrlCredential, WidgetPlacement,
 };
 
-pub(super) fn question(id: &AskId, question: Question) -> Outbound {
+/// The frame of a question; `None` for one that this protocol has no word for.
+pub(super) fn question(id: &AskId, question: Question) -> Option<Outbound> {
     let id = id.as_str().into();
-    match question {
+    Some(match question {
         Question::Call { call_id, tool, arguments } => {
             HostToolCall { id, tool_call_id: call_id.into(), tool_name: tool.as_ref().to_owned(), arguments }.into()
         }
@@ -21,7 +22,8 @@ pub(super) fn question(id: &AskId, question: Question) -> Outbound {
             HostUriRequest { id, operation: HostUriOperation::Write, url, content: Some(content) }.into()
         }
         Question::Dialog(Dialog { form, timeout }) => dialog(id, form, timeout.map(millis)).into(),
-    }
+        Question::Permission(_) => return None,
+    })
 }
 
 type Id = crate::proto::shared::CorrelationId;
@@ -48,7 +50,8 @@ pub(super) fn withdrawal(id: &AskId, target: &AskId, kind: AskKind) -> Outbound 
     match kind {
         AskKind::Tool => HostToolCancel { id, target_id }.into(),
         AskKind::Uri => HostUriCancel { id, target_id }.into(),
-        AskKind::Dialog => ExtensionUiRequest::from(UiCancel { id, target_id }).into(),
+        // Permissions are asked for by dialogs here.
+        AskKind::Dialog | AskKind::Permission => ExtensionUiRequest::from(UiCancel { id, target_id }).into(),
     }
 }
 

@@ -13,7 +13,7 @@ fn sent(frame: Outbound) -> Value {
 }
 
 fn asked(id: &str, question: Question) -> Value {
-    sent(super::question(&AskId::from(id), question))
+    sent(super::question(&AskId::from(id), question).unwrap())
 }
 
 fn asked_user(id: &str, form: DialogForm, timeout: Option<u64>) -> Value {

@@ -1,5 +1,7 @@
 //! From a line to a handler, in the order that the protocol promises.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
 
 use crate::dialect::Dialect;
@@ -53,13 +55,15 @@ impl Veyyon {
 
     fn refuse(&self, invalid: Invalid) {
         let (id, command, text) = match invalid {
-            Invalid::Json { detail } => (None, "parse".to_owned(), errors::parse(&detail)),
+            Invalid::Json { detail } | Invalid::NoCommand { detail, .. } => {
+                (None, "parse".to_owned(), errors::parse(&detail))
+            }
             // Protocol: "Unknown command responses are emitted with id: undefined (even if the request had an id)".
             Invalid::Unknown { name, .. } => {
                 let text = errors::unknown(&name);
                 (None, name, text)
             }
-            Invalid::Parameters { name, id, pointer, text } => {
+            Invalid::Parameters { name, id, pointer, text, .. } => {
                 // The id of an answer names an ask, not a command: an echo could settle another one.
                 let id = id.filter(|_| CommandName::from_wire(&name).is_some());
                 (id, name, errors::parameters(&pointer, &text))
@@ -70,10 +74,11 @@ impl Veyyon {
 }
 
 impl Dialect for Veyyon {
-    fn greet(&self) {
+    fn greet(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         self.cx.writer.send(veyyon::Outbound::from(Ready {}));
         let offered = self.cx.slash.telling(&self.cx.foreground().cwd());
         self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update(&offered)));
+        Box::pin(std::future::ready(()))
     }
 
     fn take(&self, line: Line) {

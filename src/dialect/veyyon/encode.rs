@@ -68,7 +68,7 @@ impl Voice for VeyyonVoice {
             Event::MessageStarted(message) => self.event(MessageStartEvent { message }),
             Event::MessageGrew { parts, so_far } => self.grew(parts, so_far),
             Event::MessageEnded(message) => self.event(MessageEndEvent { message }),
-            Event::CallStarted { id, name, arguments } => self.event(ToolExecutionStartEvent {
+            Event::CallStarted { id, name, arguments, .. } => self.event(ToolExecutionStartEvent {
                 tool_call_id: id.to_string(),
                 tool_name: name.to_string(),
                 args: arguments,
@@ -116,6 +116,8 @@ impl Voice for VeyyonVoice {
             Event::Notice { level, message, source } => {
                 self.event(NoticeEvent { level: asks::notice(level), message, source: Some(source.to_owned()) });
             }
+            // Protocol: it has no word for changes of files, and no auto-mode.
+            Event::FileChanged { .. } | Event::AutomodeTurn { .. } | Event::AutomodeEnded { .. } => {}
             Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
             Event::CommandOutput(text) => self.frame(CommandOutput { text }),
             Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),
@@ -127,7 +129,8 @@ impl Voice for VeyyonVoice {
     }
 
     fn ask(&self, id: &AskId, question: Question) -> bool {
-        self.writer.send(asks::question(id, question));
+        let Some(frame) = asks::question(id, question) else { return false };
+        self.writer.send(frame);
         true
     }
 

@@ -44,6 +44,7 @@ pub struct Of<C>(std::marker::PhantomData<C>);
 pub(crate) type ReplyTo<C> = Reply<Of<C>>;
 
 impl<C: CommandSpec> Answer for Of<C> {
+    type Id = String;
     type Data = C::Data;
     type Frame = Outbound;
 

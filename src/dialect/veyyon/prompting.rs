@@ -56,7 +56,7 @@ fn expanded(cx: &Cx, input: Input, delivery: Option<Delivery>, reply: ReplyTo<Pr
     if !input.is_blank() {
         return submit(cx, input, delivery, reply);
     }
-    let id = reply.id().map(str::to_owned);
+    let id = reply.id().cloned();
     reply.send(None);
     cx.writer.send(Outbound::from(PromptResult { id }));
 }

@@ -162,6 +162,11 @@ fn builtin() -> ProviderSpec {
     }
 }
 
+/// A model of which nothing but its name is known, and whose provider may be unknown as well.
+pub(super) fn unknown(provider: &str, id: &str) -> Model {
+    model(provider, "unknown", "", ConfiguredModel::named(id))
+}
+
 /// The model as hosts see it. Configured headers stay out of it, because they may hold secrets.
 pub(super) fn model(provider: &str, api: &str, base_url: &str, from: ConfiguredModel) -> Model {
     let ModelCost { input, output, cache_read, cache_write } = from.cost;

@@ -27,6 +27,17 @@ pub struct Initial {
     pub api_key: Option<Secret>,
     /// Provider and model of the settings.
     pub configured: Option<(Option<String>, String)>,
+    /// What becomes of a model that cannot be found.
+    pub unknown: Unknown,
+}
+
+/// What becomes of a start with a model that cannot be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unknown {
+    /// The start fails.
+    Fails,
+    /// The model is kept as it was named, and asking it fails.
+    Waits,
 }
 
 impl Choose for Initial {
@@ -35,7 +46,14 @@ impl Choose for Initial {
         resumed: Option<(&str, &str)>,
         thinking: Option<ThinkingLevel>,
     ) -> Result<(Arc<Model>, ThinkingLevel), EngineError> {
-        let chosen = self.model(resumed).map_err(EngineError::Configuration)?;
+        let chosen = match (self.model(resumed), self.unknown) {
+            (Ok(chosen), _) => chosen,
+            (Err(why), Unknown::Fails) => return Err(EngineError::Configuration(why)),
+            (Err(why), Unknown::Waits) => {
+                tracing::warn!("{why}");
+                Resolved { model: Arc::new(self.named()), thinking: None }
+            }
+        };
         let model = chosen.model;
         if let Some(key) = &self.api_key {
             self.registry.give_key(&model.provider, key.reveal());
@@ -90,6 +108,18 @@ impl Initial {
             return self.registry.resolve(provider.as_deref(), model);
         }
         Ok(plain(self.registry.first_of_file().unwrap_or_else(|| self.registry.offline())))
+    }
+
+    /// The model that was named, of which nothing is known.
+    fn named(&self) -> Model {
+        let (provider, id) = match (&self.provider, &self.model, &self.configured) {
+            (provider, Some(model), _) => (provider.clone(), model.clone()),
+            (Some(provider), None, _) => (Some(provider.clone()), String::new()),
+            (None, None, Some((provider, model))) => (provider.clone(), model.clone()),
+            (None, None, None) => (None, String::new()),
+        };
+        let named = id.split_once('/').map(|(provider, _)| provider.to_owned());
+        super::catalog::unknown(&provider.or(named).unwrap_or_default(), &id)
     }
 
     /// A provider without a model: the settings' model for it, else its first.

@@ -11,6 +11,7 @@ fn initial(setup: &Setup) -> Initial {
         thinking: None,
         api_key: None,
         configured: setup.settings.initial_model(),
+        unknown: Unknown::Fails,
     }
 }
 
@@ -75,4 +76,25 @@ fn a_key_given_at_the_start_is_for_the_chosen_provider() {
     let initial = Initial { api_key: Some(Secret::new("given")), model: Some("acme/deep".into()), ..initial(&setup) };
     let (model, _) = initial.choose(None, None).unwrap();
     assert_eq!(initial.registry.connect(&model).unwrap().credential.unwrap().reveal(), "given");
+}
+
+#[test]
+fn a_model_that_cannot_be_found_may_wait_for_its_first_question() {
+    let setup = Setup::new(TWO);
+    let waits = |provider: Option<&str>, model: Option<&str>| Initial {
+        provider: provider.map(str::to_owned),
+        model: model.map(str::to_owned),
+        unknown: Unknown::Waits,
+        ..initial(&setup)
+    };
+    for (provider, model, named) in [
+        (Some("nobody"), Some("x/y:free"), ("nobody", "x/y:free")),
+        (None, Some("nobody/x"), ("nobody", "nobody/x")),
+        (Some("nobody"), None, ("nobody", "")),
+    ] {
+        let initial = waits(provider, model);
+        let (chosen, _) = initial.choose(None, None).unwrap();
+        assert_eq!((chosen.provider.as_str(), chosen.id.as_str()), named);
+        assert!(initial.registry.connect(&chosen).is_err());
+    }
 }

@@ -15,7 +15,7 @@ mod report;
 mod resolve;
 mod thinking;
 
-pub use choose::Initial;
+pub use choose::{Initial, Unknown};
 pub use connect::Build;
 pub use registry::{ModelRegistry, Next, Reach, Sources, Unselected};
 pub use report::{Report, Row};

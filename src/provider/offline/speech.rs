@@ -28,7 +28,7 @@ For everything else configure a language model. With a key in the environment, n
 OPENAI_API_KEY=… hostwire --mode rpc --model openai/MODEL
 ```
 
-The same works with `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` and `OPENROUTER_API_KEY`. Any server that speaks one of these interfaces can be described in `models.yml` in hostwire's home folder (`~/.hostwire`, or `HOSTWIRE_HOME`):
+The same works with `GEMINI_API_KEY`, `OPENROUTER_API_KEY` and others (`hostwire models` lists them). Any server that speaks chat completions can be described in `models.yml` in hostwire's home folder (`~/.hostwire`, or `HOSTWIRE_HOME`):
 
 ```yaml
 providers:
