@@ -103,24 +103,23 @@ impl<'a> Telling<'a> {
                 retry_after: None,
             }));
         };
+        let (from, mut end) = (self.parts.len(), None);
         for chunk in batch {
             match chunk {
-                Chunk::End(end) => {
-                    if let Some(watch) = &mut self.watch {
-                        watch.close(&self.builder);
-                    }
-                    return Some(end);
+                Chunk::End(came) => {
+                    end = Some(came);
+                    break;
                 }
-                chunk => {
-                    let from = self.parts.len();
-                    self.builder.push(chunk, &mut self.parts);
-                    if let Some(watch) = &mut self.watch {
-                        watch.see(self.parts.get(from..).unwrap_or_default(), &self.builder);
-                    }
-                }
+                chunk => self.builder.push(chunk, &mut self.parts),
             }
         }
-        None
+        if let Some(watch) = &mut self.watch {
+            watch.see(self.parts.get(from..).unwrap_or_default(), &self.builder);
+            if end.is_some() {
+                watch.close(&self.builder);
+            }
+        }
+        end
     }
 
     /// Tells which rules matched; gives the reason when they cut the reply.

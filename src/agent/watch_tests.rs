@@ -28,7 +28,10 @@ struct Written {
 impl Written {
     fn under(rules: Vec<WatchRule>) -> Self {
         let armed = vec![true; rules.len()];
-        Self { watch: Watch::new(rules.into(), armed), builder: MessageBuilder::new(&model(), 0) }
+        Self {
+            watch: Watch::new(rules.into(), armed, Path::new("/work"), CancellationToken::new()),
+            builder: MessageBuilder::new(&model(), 0),
+        }
     }
 
     fn push(&mut self, chunk: Chunk) -> Matches {
@@ -65,6 +68,42 @@ fn a_match_across_pieces_is_seen_once_when_it_is_complete() {
     assert!(written.text("wrap(").is_empty());
     assert_eq!(written.text(")"), ["r"]);
     assert!(written.text("b.unwrap()").is_empty(), "each rule once");
+}
+
+#[test]
+fn a_match_that_what_follows_may_undo_waits_for_it() {
+    let rules = || vec![rule("r", r"\bvar\b", &[], Cuts::Always)];
+    let mut longer = Written::under(rules());
+    assert!(longer.text("var").is_empty());
+    assert!(longer.text("iable").is_empty());
+    let mut word = Written::under(rules());
+    assert!(word.text("var").is_empty());
+    assert_eq!(word.text(" x"), ["r"]);
+    let mut last = Written::under(rules());
+    assert!(last.text("a var").is_empty());
+    assert_eq!(names(&last.push(Chunk::BlockEnd).cutting), ["r"], "the end of the block decides");
+    let mut open = Written::under(rules());
+    open.text("a var");
+    open.watch.close(&open.builder);
+    assert_eq!(names(&open.watch.take().expect("a match").cutting), ["r"], "so does the end of the reply");
+}
+
+#[test]
+fn files_are_seen_from_the_workspace() {
+    for (path, is_seen) in [("src/a.rs", true), ("./src/b/a.rs", true), ("/work/src/a.rs", true), ("/src/a.rs", false)]
+    {
+        let mut written = Written::under(vec![rule("r", "bad", &["tool:edit(src/**)"], Cuts::Always)]);
+        let seen = written.call("edit", &[&format!("{{\"path\": \"{path}\", \"text\": \"bad "), "bad bad"]).concat();
+        assert_eq!(!seen.is_empty(), is_seen, "{path}");
+        assert_eq!(written.watch.blocks[&0].settled.len(), usize::from(!is_seen), "asked once for a call");
+    }
+}
+
+#[test]
+fn rules_that_count_no_longer_match_nothing() {
+    let mut written = Written::under(vec![rule("r", "bad", &[], Cuts::Always)]);
+    written.watch.until.cancel();
+    assert!(written.text("bad").is_empty());
 }
 
 #[test]
@@ -136,7 +175,7 @@ fn what_does_not_cut_is_noted_or_told_with_the_result() {
     assert_eq!(names(&written.push(Chunk::Text("bad".into())).noted), ["prose"]);
     let fragment = CallFragment::Text("{\"a\": \"bad\"}".into());
     let seen = written.push(Chunk::Call { key: 1, id: Some("c".into()), name: Some("write".into()), fragment });
-    assert_eq!(names(&seen.told), ["call"]);
+    assert_eq!(seen.told, [Told { call: "c".into(), rule: "call".into() }]);
     assert_eq!(written.watch.into_remarks()["c"], ["remember call".into()] as [Arc<str>; 1]);
 }
 

@@ -68,7 +68,12 @@ impl Approvals {
 
     /// What the model is told of the mode from the start.
     pub fn remark(&self) -> Option<&'static str> {
-        (self.policy().approval == Approval::Plan).then_some(PLAN)
+        self.is_plan().then_some(PLAN)
+    }
+
+    /// Whether only reading runs.
+    pub fn is_plan(&self) -> bool {
+        self.policy().approval == Approval::Plan
     }
 
     /// Whether everything runs unasked.

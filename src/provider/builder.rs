@@ -138,6 +138,14 @@ impl MessageBuilder {
         }
     }
 
+    /// Id and name of the call at `index`.
+    pub fn call_at(&self, index: u64) -> Option<(&str, &str)> {
+        match self.blocks.get(usize::try_from(index).ok()?)? {
+            Block::Call(call) => Some((call.id(), call.name())),
+            _ => None,
+        }
+    }
+
     /// The message so far, with the arguments of open calls as far as they can be read. Costs a copy of all of it.
     pub fn partial(&self) -> AssistantMessage {
         let mut message = self.frame.clone();

@@ -437,6 +437,7 @@ fn sessions(
     let rule_files = RuleFiles::new(options, settings);
     let skills = tooling.settings.skills.clone();
     let prompt = prompt(options, definitions.value(), skills, rule_files.all.clone(), gates.approvals.remark());
+    let reminders = ReminderPolicy { most: reminders(settings, &tooling, &gates.approvals) };
     Sessions {
         scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
         cwd: options.cwd.clone(),
@@ -454,7 +455,7 @@ fn sessions(
         auto_compaction: options.autohand.auto_compaction.unwrap_or_else(|| settings.auto_compaction()),
         compaction: compaction(settings),
         retry: retry(settings),
-        reminders: ReminderPolicy { most: reminders(settings, &tooling) },
+        reminders,
         tooling,
         rules: (rule_files.watching)(&options.cwd),
         rules_of: rule_files.watching,
@@ -469,9 +470,9 @@ fn sessions(
     }
 }
 
-/// Without the todo tool the model could do nothing about a reminder.
-fn reminders(settings: &Settings, tooling: &Tooling) -> u64 {
-    if tooling.set.has("todo") { settings.todo_reminders() } else { 0 }
+/// Without the todo tool the model could do nothing about a reminder, and in plan mode nothing about the tasks.
+fn reminders(settings: &Settings, tooling: &Tooling, approvals: &Approvals) -> u64 {
+    if tooling.set.has("todo") && !approvals.is_plan() { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {

@@ -169,6 +169,9 @@ impl Session {
             After::Begin => self.launch(Announce::Start, fx),
             After::GoOn => self.relaunch(Announce::Nothing, fx),
             After::Heed => self.launch(Announce::Nothing, fx),
+            After::Finish if self.nothing_waits() && self.goes_on(RoundOutcome::Answered, fx) => {
+                self.relaunch(Announce::Nothing, fx);
+            }
             After::Finish if self.nothing_waits() => self.finish_run(Outcome::Done, fx),
             After::Finish => {
                 self.begins_leg();

@@ -88,6 +88,20 @@ fn the_end_tells_also_what_the_compaction_put_aside() {
 }
 
 #[test]
+fn open_tasks_are_remembered_after_the_compaction() {
+    let mut session = started("hi");
+    let list = serde_json::json!({"name": "Sail", "tasks": [{"content": "Set sail", "status": "pending"}]});
+    session.set_todos(vec![serde_json::from_value(list).expect("a phase")]);
+    answered(&mut session);
+    crowd(&mut session);
+    next(&mut session, RoundOutcome::Answered);
+    let effects = done(&mut session, notes());
+    assert_eq!(effects[2..], ["TodosRemembered", "run starts", "Start(2)"], "{effects:?}");
+    session.set_auto_compaction(false);
+    assert!(next(&mut session, RoundOutcome::None).0, "the reminder is said");
+}
+
+#[test]
 fn a_queue_that_waits_is_heard_after_the_compaction_in_the_same_run() {
     let mut session = started("hi");
     answered(&mut session);

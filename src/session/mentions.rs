@@ -16,8 +16,14 @@ use super::effects::{Effect, Effects};
 use super::queues::Due;
 use super::state::Session;
 
-/// Names that are looked up in one message.
+/// Places in one message at which a name is looked for.
 const MOST_NAMES: usize = 64;
+
+/// Longest name in bytes.
+const LONGEST_NAME: usize = 4096;
+
+/// Marks at the end of a name that may belong to the sentence.
+const MOST_TRAILING: usize = 16;
 
 /// Files of one message.
 const MOST_FILES: usize = 20;
@@ -55,7 +61,7 @@ impl Session {
     pub(super) fn read_mentions(&mut self, due: Due, reply: oneshot::Sender<Next>, fx: &mut Effects) {
         let names: Vec<_> = due.iter().map(|(said, _)| said.plain_text().map(names).unwrap_or_default()).collect();
         match &self.run {
-            Some(run) if names.iter().any(|names| !names.is_empty()) => {
+            Some(run) if !self.is_cut() && names.iter().any(|names| !names.is_empty()) => {
                 let (number, cwd) = (run.number, self.config.cwd.clone());
                 fx.push(Effect::ReadMentions { number, wanted: Wanted { cwd, names } });
                 self.added.reading = Some(Reading { number, due, reply });
@@ -76,6 +82,14 @@ impl Session {
             let next = self.begin_round(due, files, fx);
             drop(reply.send(next));
         }
+    }
+
+    /// The run was told to end: what it says it says without the files.
+    pub(super) fn ends_reading(&mut self, fx: &mut Effects) {
+        let Some(Reading { due, reply, .. }) = self.added.reading.take() else { return };
+        let next = self.begin_round(due, Vec::new(), fx);
+        // Behind the word that the run has to end.
+        fx.push(Effect::Then(Box::new(move |_, _| drop(reply.send(next)))));
     }
 
     pub(super) fn say_files(&mut self, files: Vec<MentionedFile>, fx: &mut Effects) {
@@ -117,12 +131,18 @@ impl Wanted {
             Name::Quoted(name) => exists(name),
             Name::Bare(name) => {
                 let mut name = name.as_str();
-                loop {
+                for _ in 0..=MOST_TRAILING {
                     if let Some(path) = exists(name) {
                         return Some(path);
                     }
-                    name = name.strip_suffix(TRAILING).filter(|shorter| !shorter.is_empty())?;
+                    let shorter = name.strip_suffix(TRAILING).filter(|shorter| !shorter.is_empty())?;
+                    // What is left of an ellipsis is no folder.
+                    if name.chars().all(|c| c == '.') {
+                        return None;
+                    }
+                    name = shorter;
                 }
+                None
             }
         }
     }
@@ -131,20 +151,21 @@ impl Wanted {
 /// The names that a message may mention, in order.
 fn names(text: &str) -> Vec<Name> {
     let mut names = Vec::new();
-    let (mut rest, mut before) = (text, None);
+    let (mut rest, mut before, mut looked) = (text, None, 0);
     while let Some((head, tail)) = rest.split_once('@') {
         let before_at = head.chars().next_back().or(before);
         before = Some('@');
         rest = tail;
-        if names.len() >= MOST_NAMES {
-            break;
-        }
         if before_at.is_some_and(|c| !c.is_whitespace() && !OPENING.contains(c)) {
             continue;
         }
+        if looked == MOST_NAMES {
+            break;
+        }
+        looked += 1;
         let name = match tail.chars().next() {
             Some(mark @ ('"' | '\'')) => quoted(tail, mark).map(|name| Name::Quoted(name.to_owned())),
-            _ => tail.split(ends_name).next().map(|name| Name::Bare(name.to_owned())),
+            _ => bare(tail).map(|name| Name::Bare(name.to_owned())),
         };
         names.extend(name.filter(|(Name::Bare(text) | Name::Quoted(text))| !text.is_empty()));
     }
@@ -153,12 +174,29 @@ fn names(text: &str) -> Vec<Name> {
 
 /// What stands between `mark` at the beginning and the next one on the line.
 fn quoted(text: &str, mark: char) -> Option<&str> {
-    let (line, _) = text.split_once('\n').unwrap_or((text, ""));
+    let near = text.get(..text.floor_char_boundary(LONGEST_NAME)).unwrap_or_default();
+    let (line, _) = near.split_once('\n').unwrap_or((near, ""));
     line.strip_prefix(mark)?.split_once(mark).map(|(name, _)| name)
 }
 
-fn ends_name(c: char) -> bool {
-    c.is_whitespace() || "\"'`<>|@".contains(c)
+/// What stands before the next mark that no name holds; `None` when that is too long. An `@` belongs to the name, except
+/// where it would begin one.
+fn bare(text: &str) -> Option<&str> {
+    let mut before = None;
+    for (at, c) in text.char_indices() {
+        let ends = match c {
+            '@' => before.is_none_or(|before| OPENING.contains(before)),
+            c => c.is_whitespace() || "\"'`<>|".contains(c),
+        };
+        if ends {
+            return text.get(..at);
+        }
+        if at >= LONGEST_NAME {
+            return None;
+        }
+        before = Some(c);
+    }
+    Some(text)
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use crate::agent::RoundOutcome;
+
+use super::super::state_tests::{next, says, session, words};
 use super::*;
 
 fn bare(names: &[&str]) -> Vec<Name> {
@@ -16,6 +19,35 @@ fn names_begin_behind_white_space_or_an_opening() {
 }
 
 #[test]
+fn an_at_in_a_name_belongs_to_it() {
+    assert_eq!(names("@node_modules/@types/x.d.ts,"), bare(&["node_modules/@types/x.d.ts,"]));
+}
+
+#[test]
+fn an_ellipsis_is_no_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let wanted = Wanted { cwd: folder.path().to_owned(), names: Vec::new() };
+    assert_eq!(wanted.find(&Name::Bare("...".into())), None);
+    assert_eq!(wanted.find(&Name::Bare("....".into())), None);
+    assert!(wanted.find(&Name::Bare("..".into())).is_some());
+}
+
+#[test]
+fn an_abort_does_not_wait_for_the_files() {
+    let mut session = session();
+    let mut fx = Effects::default();
+    session.submit(says("look at @a"), None, &mut fx).expect("started");
+    let (_, effects) = next(&mut session, RoundOutcome::None);
+    assert_eq!(effects.last().map(String::as_str), Some("ReadMentions(1)"), "{effects:?}");
+    session.abort(Box::new(|_, _| {}), &mut fx);
+    let effects = words(&mut fx);
+    assert!(effects.contains(&"ends user look at @a".to_owned()), "{effects:?}");
+    assert!(session.added.reading.is_none());
+    session.mentions_read(1, vec![Vec::new()], &mut fx);
+    assert_eq!(words(&mut fx), Vec::<String>::new(), "what comes late means nothing");
+}
+
+#[test]
 fn quotation_marks_hold_a_name_with_blanks() {
     assert_eq!(names("@\"a b.txt\" @'c d'."), [Name::Quoted("a b.txt".into()), Name::Quoted("c d".into())]);
     assert_eq!(names("@\"open\nend"), Vec::<Name>::new());
@@ -24,6 +56,10 @@ fn quotation_marks_hold_a_name_with_blanks() {
 #[test]
 fn a_message_may_mention_only_so_many() {
     assert_eq!(names(&"@a ".repeat(1000)).len(), MOST_NAMES);
+    assert_eq!(names(&format!("{}@a", "@ ".repeat(MOST_NAMES))), Vec::<Name>::new(), "also what is none counts");
+    assert_eq!(names(&format!("{}@a", "me@example.org ".repeat(1000))), bare(&["a"]));
+    let long = "x".repeat(LONGEST_NAME + 1);
+    assert_eq!(names(&format!("@{long} @\"{long}\" @b")), bare(&["b"]));
 }
 
 #[test]

@@ -123,6 +123,7 @@ fn a_finished_list_of_the_model_makes_room_at_the_next_prompt() {
     answered(&mut session);
     next(&mut session, RoundOutcome::Answered);
     session.added.list_is_hosts = false;
+    session.edit_todos(list(&[TodoStatus::Completed]));
     assert_eq!(prompt(&mut session), ["TodosCleared", "run starts", "Start(3)"]);
     assert!(session.view().todos.is_empty());
 }

@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
-use crate::agent::watch::{Cuts, Matches, Watch, WatchRule};
+use crate::agent::watch::{Cuts, Matches, Told, Watch, WatchRule};
 use crate::base::clock;
 use crate::outbox::Event;
 use crate::proto::shared::{
@@ -119,11 +120,15 @@ pub(super) struct RuleState {
     messages: u64,
     /// How many there were when a rule was last put before the model.
     shown: HashMap<Arc<str>, u64>,
+    /// Fires when other rules take the place of those that watch.
+    replaced: CancellationToken,
     cut: Option<CutReply>,
     /// Replies cut since the user last said something.
     cuts: u32,
     /// Said when the next round begins.
     due: Vec<Arc<str>>,
+    /// Said with results that have not come yet.
+    told: Vec<Told>,
     /// Put before the model, and not in the transcript yet.
     unrecorded: Vec<Arc<str>>,
 }
@@ -154,7 +159,9 @@ impl Session {
     /// Goes on with what a transcript says: each rule with the number of messages that came after it.
     pub(super) fn remember_rules(&mut self, rules: Vec<(String, u64)>) {
         let state = &mut self.added.rules;
-        state.messages = self.messages.len() as u64;
+        // Behind a compaction there are fewer messages than came.
+        let since = rules.iter().map(|(_, since)| *since).max().unwrap_or_default();
+        state.messages = since.max(self.messages.len() as u64);
         for (name, since) in rules {
             state.shown.insert(name.into(), state.messages.saturating_sub(since));
         }
@@ -164,7 +171,15 @@ impl Session {
     pub(super) fn watch(&self) -> Option<Watch> {
         let (rules, state) = (&self.config.rules, &self.added.rules);
         let armed: Vec<bool> = rules.watched.iter().map(|rule| self.is_armed(&rule.name)).collect();
-        (state.cuts < MOST_CUTS && armed.contains(&true)).then(|| Watch::new(rules.watched.clone(), armed))
+        let (watched, replaced) = (rules.watched.clone(), state.replaced.clone());
+        let watches = state.cuts < MOST_CUTS && armed.contains(&true);
+        watches.then(|| Watch::new(watched, armed, &self.config.cwd, replaced))
+    }
+
+    /// Other rules count from now on, also for the reply that is being written.
+    pub(super) fn replace_rules(&mut self, rules: Arc<Rules>) {
+        self.config.rules = rules;
+        std::mem::take(&mut self.added.rules.replaced).cancel();
     }
 
     fn is_armed(&self, name: &str) -> bool {
@@ -177,12 +192,20 @@ impl Session {
 
     /// What the model writes matched; a reply that is cut is not in the history yet.
     pub(super) fn rules_matched(&mut self, matches: Matches, fx: &mut Effects) {
-        let Matches { cutting, noted, told } = matches;
-        let all = cutting.iter().chain(&noted).chain(&told);
+        let Matches { mut cutting, mut noted, mut told } = matches;
+        // In another folder other rules count, also for a reply that began before.
+        let known = |name: &Arc<str>| self.config.rules.get(name).is_some();
+        cutting.retain(known);
+        noted.retain(known);
+        told.retain(|told| known(&told.rule));
+        let all = cutting.iter().chain(&noted).chain(told.iter().map(|told| &told.rule));
         let rules: Vec<Rule> = all.clone().filter_map(|name| self.config.rules.get(name).cloned()).collect();
+        if rules.is_empty() {
+            return;
+        }
         let state = &mut self.added.rules;
         state.shown.extend(all.map(|name| (name.clone(), state.messages)));
-        state.unrecorded.extend(told);
+        state.told.extend(told);
         state.due.extend(noted);
         if !cutting.is_empty() {
             state.cut = Some(CutReply {
@@ -194,6 +217,24 @@ impl Session {
             });
         }
         fx.emit(Event::RulesMatched { rules });
+    }
+
+    /// A result is in the history, and what is said with it; when its reply was cut and leaves, it is said otherwise.
+    pub(super) fn rules_came_with(&mut self, call: &str) {
+        let state = &mut self.added.rules;
+        if state.cut.is_some() && self.config.rules.policy.cut_replies == CutReplies::Discard {
+            return;
+        }
+        let came = state.told.extract_if(.., |told| told.call == call).map(|told| told.rule);
+        state.unrecorded.extend(came);
+    }
+
+    /// The calls of a reply have their results: what is still to come with one never comes, so it watches again.
+    fn leaves_told(&mut self) {
+        let state = &mut self.added.rules;
+        for told in state.told.drain(..) {
+            state.shown.remove(&told.rule);
+        }
     }
 
     /// A reply was cut for its rules: a continuation puts them before the model.
@@ -214,7 +255,9 @@ impl Session {
             }
         }
         self.added.rules.cuts += 1;
-        self.added.rules.due.extend(cut.rules);
+        let state = &mut self.added.rules;
+        state.due.extend(cut.rules);
+        state.due.extend(state.told.drain(..).map(|told| told.rule));
         self.begins_leg();
         fx.emit(Event::RunStarted);
     }
@@ -225,10 +268,12 @@ impl Session {
         for name in state.cut.take().iter().flat_map(|cut| &cut.rules) {
             state.shown.remove(name);
         }
+        self.leaves_told();
     }
 
     /// Puts the rules that are due before the model, and notes in the transcript which it has seen.
     pub(super) fn say_rules(&mut self, fx: &mut Effects) {
+        self.leaves_told();
         let state = &mut self.added.rules;
         let due = std::mem::take(&mut state.due);
         let mut names = std::mem::take(&mut state.unrecorded);

@@ -119,6 +119,66 @@ fn what_is_noted_comes_with_the_next_round() {
     assert_eq!(effects[..3], ["round starts", "Persist(rules)", "Persist(message)"]);
 }
 
+/// A reply with the call `c` matches a rule that comes with the call's result.
+fn tells(session: &mut Session) {
+    let told = vec![Told { call: "c".into(), rule: "a".into() }];
+    event(session, RunEvent::RulesMatched(Matches { told, ..Matches::default() }));
+}
+
+fn persisted(effects: &[String]) -> usize {
+    effects.iter().filter(|word| *word == "Persist(rules)").count()
+}
+
+#[test]
+fn a_rule_that_comes_with_a_result_is_noted_when_the_result_came() {
+    let mut session = watched(RulePolicy::default());
+    tells(&mut session);
+    event(&mut session, RunEvent::MessageEnded { message: reply("look", &["c"]), failure: None });
+    session.rules_came_with("c");
+    assert_eq!(persisted(&next(&mut session, RoundOutcome::Called).1), 1);
+    assert!(!session.is_armed("a"));
+}
+
+#[test]
+fn a_rule_whose_call_was_lost_watches_again() {
+    let mut session = watched(RulePolicy::default());
+    tells(&mut session);
+    assert!(!session.is_armed("a"));
+    event(&mut session, RunEvent::MessageEnded { message: reply("no call", &[]), failure: None });
+    assert_eq!(persisted(&next(&mut session, RoundOutcome::Called).1), 0);
+    assert!(session.is_armed("a"));
+}
+
+#[test]
+fn a_rule_whose_call_is_discarded_is_put_before_the_model_with_the_one_that_cut() {
+    let mut session = watched(RulePolicy::default());
+    tells(&mut session);
+    event(&mut session, cut(&["b"]));
+    event(&mut session, RunEvent::MessageEnded { message: reply("bad", &["c"]), failure: None });
+    session.rules_came_with("c");
+    next(&mut session, RoundOutcome::Cut);
+    let Some(AgentMessage::Custom(said)) = session.messages.last().map(AsRef::as_ref) else { panic!("no rule") };
+    assert_eq!(said.details, Some(serde_json::json!({"rules": ["b", "a"]})));
+    assert!(!session.is_armed("a"));
+}
+
+#[test]
+fn a_gap_counts_also_messages_that_a_compaction_put_aside() {
+    let mut session = session();
+    session.config.rules =
+        Arc::new(Rules::new(Vec::new(), RulePolicy { repeats: Repeats::AfterGap(4), ..RulePolicy::default() }).0);
+    session.remember_rules(vec![("a".into(), 7), ("b".into(), 2)]);
+    assert_eq!([session.is_armed("a"), session.is_armed("b")], [true, false]);
+}
+
+#[test]
+fn rules_of_another_folder_mean_nothing() {
+    let mut session = watched(RulePolicy::default());
+    session.replace_rules(Arc::default());
+    assert_eq!(event(&mut session, cut(&["a"])), Vec::<String>::new());
+    assert!(session.added.rules.cut.is_none());
+}
+
 #[test]
 fn a_pattern_that_is_none_costs_only_its_rule() {
     let bad = Rule { condition: Some(vec!["a(".into()]), ..rule("bad") };

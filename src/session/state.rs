@@ -370,6 +370,7 @@ impl Session {
         // A run that only waits has no task that would end it.
         self.end_wait(Outcome::Aborted, fx);
         self.end_own_compaction(fx);
+        self.ends_reading(fx);
     }
 
     /// The active run has been told to end and has not yet.
@@ -486,6 +487,11 @@ impl Session {
         self.todos.to_vec()
     }
 
+    /// The same by the user's hand, which makes a list of the model no list of the host.
+    pub fn edit_todos(&mut self, phases: Vec<TodoPhase>) {
+        self.todos = phases.into();
+    }
+
     /// The next reply must call this tool, named as the model sees it; tells whether there is such a tool.
     pub fn force_tool(&mut self, tool: &str) -> bool {
         let there = self.config.tooling.set.get(tool).is_some();
@@ -511,7 +517,7 @@ impl Session {
     pub fn set_folder(&mut self, cwd: PathBuf, system_prompt: Arc<[String]>, rules: Arc<Rules>, fx: &mut Effects) {
         let previous = std::mem::replace(&mut self.config.cwd, cwd.clone());
         self.config.system_prompt = system_prompt.into();
-        self.config.rules = rules;
+        self.replace_rules(rules);
         fx.emit(Event::FolderChanged { previous, cwd });
     }
 

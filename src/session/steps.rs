@@ -201,6 +201,9 @@ impl Session {
             AgentMessage::ToolResult(result) => self.config.tooling.set.todos_after(&result.tool_name, payload),
             _ => None,
         };
+        if let AgentMessage::ToolResult(result) = message.as_ref() {
+            self.rules_came_with(&result.tool_call_id);
+        }
         let end = self.messages.len();
         let from = self.run.as_ref().map_or(end, |run| run.results_from.min(end));
         let (before, results) = self.messages.split_at_mut(from);

@@ -19,7 +19,8 @@ const MOST_BYTES: u64 = 64 * 1024;
 pub fn rules(home: Option<&Path>, workspace: &Path, disabled: &[String]) -> (Vec<Rule>, Vec<String>) {
     let (mut rules, mut warnings): (Vec<Rule>, Vec<String>) = (Vec::new(), Vec::new());
     let folders = home.map(|home| home.join(HOME_FOLDER)).into_iter().chain([workspace.join(WORKSPACE_FOLDER)]);
-    for path in folders.flat_map(|folder| files(&folder)) {
+    let found: Vec<PathBuf> = folders.flat_map(|folder| files(&folder, &mut warnings)).collect();
+    for path in found {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if disabled.contains(&name) {
             continue;
@@ -37,11 +38,15 @@ pub fn rules(home: Option<&Path>, workspace: &Path, disabled: &[String]) -> (Vec
     (rules, warnings)
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path, warnings: &mut Vec<String>) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut found: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     found.sort();
-    found.truncate(MOST_FILES);
+    if found.len() > MOST_FILES {
+        let left = found.len() - MOST_FILES;
+        warnings.push(format!("{}: {left} rule files more than {MOST_FILES} are not used", folder.display()));
+        found.truncate(MOST_FILES);
+    }
     found
 }
 
@@ -202,5 +207,18 @@ mod tests {
         let shown: Vec<_> = rules.iter().map(|rule| (rule.name.as_str(), rule.content.as_str())).collect();
         assert_eq!(shown, [("a", "workspace"), ("ast", "text"), ("b", "kept")]);
         assert_eq!(warnings.len(), 2, "{warnings:?}");
+    }
+
+    #[test]
+    fn files_beyond_the_limit_are_told() {
+        let work = tempfile::tempdir().unwrap();
+        let folder = work.path().join(WORKSPACE_FOLDER);
+        std::fs::create_dir_all(&folder).unwrap();
+        for number in 0..MOST_FILES + 2 {
+            std::fs::write(folder.join(format!("r{number:03}.md")), "text").unwrap();
+        }
+        let (rules, warnings) = rules(None, work.path(), &[]);
+        assert_eq!(rules.len(), MOST_FILES);
+        assert!(warnings[0].ends_with("2 rule files more than 200 are not used"), "{warnings:?}");
     }
 }

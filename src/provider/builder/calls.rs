@@ -62,6 +62,10 @@ impl OpenCall {
         }
     }
 
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Whether the arguments are there to their end.
     pub(super) fn is_whole(&self) -> bool {
         self.whole.is_some() || self.progress.is_complete()

@@ -46,7 +46,7 @@ pub(super) fn todo(stage: &mut Stage<'_>, arguments: &str) -> Step {
         "append" | "start" | "done" | "drop" | "rm" => match changed(stage.session.todos(), word, rest) {
             Ok(phases) => {
                 let text = list(&phases);
-                stage.session.set_todos(phases);
+                stage.session.edit_todos(phases);
                 stage.print(text);
             }
             Err(why) => stage.print(why),
@@ -157,7 +157,7 @@ fn import(stage: &Stage<'_>, named: &str) -> Step {
         let last: LastStep = Box::new(move |stage| match read {
             Ok(Ok(phases)) => {
                 let text = list(&phases);
-                stage.session.set_todos(phases);
+                stage.session.edit_todos(phases);
                 stage.print(text);
             }
             Ok(Err(why)) => stage.print(format!("The todo list was not read from {}: {why}", path.display())),
