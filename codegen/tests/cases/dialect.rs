@@ -245,6 +245,10 @@ pub mod demo {
         }
     }
 }
+/// Values that are sent often; the server keeps their JSON beside them.
+pub mod kept {
+    pub type Kept<T> = ::std::sync::Arc<T>;
+}
 /// How a command is ordered against the others.
 pub mod frame {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]

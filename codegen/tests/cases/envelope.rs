@@ -241,6 +241,10 @@ pub mod boxed {
         }
     }
 }
+/// Values that are sent often; the server keeps their JSON beside them.
+pub mod kept {
+    pub type Kept<T> = ::std::sync::Arc<T>;
+}
 /// How a command is ordered against the others.
 pub mod frame {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
