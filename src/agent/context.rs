@@ -1,7 +1,8 @@
 //! What the model sees of the history: a list that every provider accepts, whatever happened before.
 //!
 //! Invariant (hazard K48): every call is followed by exactly one result, no result stands without its call, no message
-//! is blank, and only user, developer, assistant and tool-result messages are left.
+//! is blank, and only user, developer, assistant and tool-result messages are left. Images that the model refused are not
+//! among them (hazard K35).
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -12,10 +13,16 @@ use crate::proto::shared::{
     ToolCallContent, ToolResultMessage, UserBlock, UserContent, UserMessage,
 };
 
+use super::refused;
+
 /// The history for one request to `model`. Messages that need no change are shared, not copied.
 pub fn for_model(history: &[Arc<AgentMessage>], model: &Model) -> Vec<Arc<AgentMessage>> {
     let mut out = Vec::with_capacity(history.len());
+    let refused = refused::refused(history, model);
     for (at, message) in history.iter().enumerate() {
+        if at == refused {
+            refused::leave_out(&mut out);
+        }
         match message.as_ref() {
             AgentMessage::User(user) => out.extend(user_message(message, user)),
             AgentMessage::Developer(developer) => {

@@ -9,6 +9,7 @@
 mod calls;
 pub mod context;
 mod record;
+mod refused;
 mod round;
 mod run;
 mod spoken;

@@ -170,8 +170,8 @@ impl Actor {
         let own_calls = self.own_calls.0.clone();
         self.tasks.spawn("mentions", async move {
             // What cannot be read stays text.
-            let files = task::blocking("mentions", move || wanted.read()).await.unwrap_or_default();
-            let _ = own_calls.send(Box::new(move |session, fx| session.mentions_read(number, files, fx)));
+            let found = task::blocking("mentions", move || wanted.read()).await.unwrap_or_default();
+            let _ = own_calls.send(Box::new(move |session, fx| session.mentions_read(number, found, fx)));
         });
     }
 

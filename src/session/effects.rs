@@ -32,7 +32,7 @@ pub enum Effect {
         delay: Duration,
         token: CancellationToken,
     },
-    /// Read these files away from the runtime's thread and call [`Session::mentions_read`] with the number.
+    /// Read these files, and check these images, away from the runtime's thread and call [`Session::mentions_read`] with the number.
     ReadMentions {
         number: u64,
         wanted: Wanted,

@@ -1,6 +1,7 @@
 //! Files that the user names in a message as `@path`: found, read away from the runtime's thread, and put before it.
 //!
-//! What names no file or folder stays text, so do e-mail addresses. The message itself is left as it was written.
+//! What names no file or folder stays text, so do e-mail addresses. The text itself is left as it was written; images
+//! that come with it are made fit for a model meanwhile.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,10 +10,11 @@ use tokio::sync::oneshot;
 
 use crate::agent::Next;
 use crate::base::{clock, paths};
-use crate::proto::shared::{AgentMessage, FileMentionMessage, MentionedFile};
+use crate::proto::shared::{AgentMessage, FileMentionMessage, ImageContent, MentionedFile};
 use crate::tools::read::attach::{Attached, Room, attach};
 
 use super::effects::{Effect, Effects};
+use super::pictures::{self, Fitted};
 use super::queues::Due;
 use super::state::Session;
 
@@ -45,6 +47,14 @@ pub(super) struct Reading {
 pub struct Wanted {
     cwd: PathBuf,
     names: Vec<Vec<Name>>,
+    images: Vec<Vec<ImageContent>>,
+}
+
+/// What was found, for each message of a round.
+#[derive(Debug, Default)]
+pub struct Found {
+    files: Vec<Vec<MentionedFile>>,
+    images: Vec<Vec<Fitted>>,
 }
 
 /// A name as it was written.
@@ -60,10 +70,12 @@ impl Session {
     /// Begins the next round when the files are there that its messages name.
     pub(super) fn read_mentions(&mut self, due: Due, reply: oneshot::Sender<Next>, fx: &mut Effects) {
         let names: Vec<_> = due.iter().map(|(said, _)| said.plain_text().map(names).unwrap_or_default()).collect();
+        let named = names.iter().any(|names| !names.is_empty());
         match &self.run {
-            Some(run) if !self.is_cut() && names.iter().any(|names| !names.is_empty()) => {
+            Some(run) if !self.is_cut() && (named || due.iter().any(|(said, _)| !said.input().images.is_empty())) => {
                 let (number, cwd) = (run.number, self.config.cwd.clone());
-                fx.push(Effect::ReadMentions { number, wanted: Wanted { cwd, names } });
+                let images = due.iter().map(|(said, _)| said.input().images.clone()).collect();
+                fx.push(Effect::ReadMentions { number, wanted: Wanted { cwd, names, images } });
                 self.added.reading = Some(Reading { number, due, reply });
             }
             _ => {
@@ -74,12 +86,16 @@ impl Session {
     }
 
     /// The files that run `number` waits for are read.
-    pub fn mentions_read(&mut self, number: u64, files: Vec<Vec<MentionedFile>>, fx: &mut Effects) {
-        let Some(Reading { due, reply, .. }) = self.added.reading.take_if(|reading| reading.number == number) else {
+    pub fn mentions_read(&mut self, number: u64, found: Found, fx: &mut Effects) {
+        let Some(Reading { mut due, reply, .. }) = self.added.reading.take_if(|reading| reading.number == number)
+        else {
             return;
         };
         if self.run.as_ref().is_some_and(|run| run.number == number) {
-            let next = self.begin_round(due, files, fx);
+            for ((said, _), fitted) in due.iter_mut().zip(found.images) {
+                said.input_mut().take_fitted(fitted);
+            }
+            let next = self.begin_round(due, found.files, fx);
             drop(reply.send(next));
         }
     }
@@ -100,10 +116,14 @@ impl Session {
 }
 
 impl Wanted {
-    /// Reads what exists, each file once a message, as far as there is room. Slow: call it on a thread of its own.
-    pub fn read(&self) -> Vec<Vec<MentionedFile>> {
+    /// Reads what exists, each file once a message, as far as there is room, and checks the images. Slow: call it on a
+    /// thread of its own.
+    pub fn read(&self) -> Found {
         let mut room = Room::default();
-        self.names.iter().map(|names| self.read_all(names, &mut room)).collect()
+        Found {
+            files: self.names.iter().map(|names| self.read_all(names, &mut room)).collect(),
+            images: self.images.iter().map(|images| images.iter().map(pictures::fit).collect()).collect(),
+        }
     }
 
     fn read_all(&self, names: &[Name], room: &mut Room) -> Vec<MentionedFile> {

@@ -26,7 +26,7 @@ fn an_at_in_a_name_belongs_to_it() {
 #[test]
 fn an_ellipsis_is_no_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let wanted = Wanted { cwd: folder.path().to_owned(), names: Vec::new() };
+    let wanted = Wanted { cwd: folder.path().to_owned(), names: Vec::new(), images: Vec::new() };
     assert_eq!(wanted.find(&Name::Bare("...".into())), None);
     assert_eq!(wanted.find(&Name::Bare("....".into())), None);
     assert!(wanted.find(&Name::Bare("..".into())).is_some());
@@ -43,7 +43,7 @@ fn an_abort_does_not_wait_for_the_files() {
     let effects = words(&mut fx);
     assert!(effects.contains(&"ends user look at @a".to_owned()), "{effects:?}");
     assert!(session.added.reading.is_none());
-    session.mentions_read(1, vec![Vec::new()], &mut fx);
+    session.mentions_read(1, Found::default(), &mut fx);
     assert_eq!(words(&mut fx), Vec::<String>::new(), "what comes late means nothing");
 }
 
@@ -69,8 +69,9 @@ fn what_exists_is_read_once_and_the_rest_stays_text() {
         fs::write(folder.path().join(name), name).unwrap();
     }
     let text = "@a.txt, @./a.txt @\"b c.txt\" (@d.) @none @\"a.txt.\" @person";
-    let wanted = Wanted { cwd: folder.path().to_owned(), names: vec![names(text), names("@a.txt")] };
-    let read = wanted.read();
+    let wanted =
+        Wanted { cwd: folder.path().to_owned(), names: vec![names(text), names("@a.txt")], images: Vec::new() };
+    let read = wanted.read().files;
     let shown = |files: &[MentionedFile]| files.iter().map(|file| file.path.clone()).collect::<Vec<_>>();
     assert_eq!(shown(&read[0]), ["a.txt", "b c.txt", "d."]);
     assert_eq!(shown(&read[1]), ["a.txt"]);

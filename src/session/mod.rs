@@ -18,6 +18,7 @@ mod handoff;
 mod legs;
 mod log;
 mod mentions;
+mod pictures;
 mod queues;
 mod reminders;
 mod retry;

@@ -49,8 +49,18 @@ impl From<Special> for Said {
 
 impl Said {
     pub fn is_blank(&self) -> bool {
+        self.input().is_blank()
+    }
+
+    pub(super) fn input(&self) -> &Input {
         match self {
-            Self::Plain(input) | Self::Special(Special { input, .. }) => input.is_blank(),
+            Self::Plain(input) | Self::Special(Special { input, .. }) => input,
+        }
+    }
+
+    pub(super) fn input_mut(&mut self) -> &mut Input {
+        match self {
+            Self::Plain(input) | Self::Special(Special { input, .. }) => input,
         }
     }
 
@@ -64,9 +74,7 @@ impl Said {
 
     /// About how many tokens it takes.
     pub(super) fn tokens(&self) -> u64 {
-        match self {
-            Self::Plain(input) | Self::Special(Special { input, .. }) => content_tokens(&input.content()),
-        }
+        content_tokens(&self.input().content())
     }
 
     /// The message as history holds it.

@@ -11,6 +11,7 @@ mod flows;
 mod goldens;
 mod histories;
 mod hosts;
+mod images;
 mod kill;
 mod max_time;
 mod mcp;
