@@ -75,11 +75,12 @@ fn content(path: &PathBuf, left: usize) -> Result<String, String> {
     if most == 0 {
         return Err("left out, because the other files are long".to_owned());
     }
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
-    let metadata = file.metadata().map_err(|error| error.to_string())?;
+    // Before it is opened: a pipe without a writer would keep us waiting for ever.
+    let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if !metadata.is_file() {
         return Err("no regular file, left out".to_owned());
     }
+    let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     file.take(most).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     if bytes.contains(&0) {
@@ -115,6 +116,14 @@ mod tests {
              workspace, left out]\n[.env: may not be read, left out]\n[b.bin: binary, left out]"
         );
         assert_eq!(attached(&cwd, &[], |_| false), "");
+    }
+
+    #[test]
+    fn a_pipe_keeps_nobody_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
+        assert!(attached(folder.path(), &["pipe".to_owned()], |_| false).contains("no regular file, left out"));
     }
 
     #[test]

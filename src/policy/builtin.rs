@@ -41,7 +41,7 @@ const ROOTS: [&str; 22] = [
 ];
 
 /// Files of secrets; the last part of a path is compared.
-const SECRETS: [&str; 20] = [
+const SECRETS: [&str; 21] = [
     ".env",
     ".env.*",
     ".envrc",
@@ -62,6 +62,7 @@ const SECRETS: [&str; 20] = [
     "*.keystore",
     ".htpasswd",
     "credentials.json",
+    "auth.json",
 ];
 /// What looks like one and is meant to be shared.
 const SHARED: [&str; 5] = [".env.example", ".env.sample", ".env.template", ".env.dist", "*.pub"];

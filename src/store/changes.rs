@@ -253,6 +253,10 @@ impl Entry {
     /// Whether the file is as the change left it.
     fn stands(&self) -> io::Result<bool> {
         let after = fs::read(after_file(&self.folder, &self.id))?;
+        // Something else stands there now; a pipe would keep the reading waiting for ever.
+        if fs::metadata(&self.path).is_ok_and(|there| !there.is_file()) {
+            return Ok(false);
+        }
         match fs::read(&self.path) {
             Ok(now) => Ok(now == after),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),

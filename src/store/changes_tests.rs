@@ -48,6 +48,15 @@ fn a_rejected_change_brings_back_bytes_mode_and_absence() {
 }
 
 #[test]
+fn a_pipe_in_the_place_of_the_file_is_a_conflict() {
+    let bench = Bench::new();
+    bench.write("a", "one");
+    fs::remove_file(bench.path("a")).unwrap();
+    nix::unistd::mkfifo(&bench.path("a"), nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
+    assert!(matches!(bench.changes.decide("chg_1", ChangeDecision::Reject), Err(ChangeError::Conflict { .. })));
+}
+
+#[test]
 fn changes_of_one_file_are_taken_back_last_first() {
     let bench = Bench::new();
     bench.write("a", "one");

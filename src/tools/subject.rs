@@ -8,10 +8,16 @@ use crate::proto::shared::JsonObject;
 
 use super::files::locate;
 
-/// The shell line in this argument.
+/// The shell line in this argument, behind the variables that the call sets: they count as if the line itself set them.
 pub(super) fn shell(arguments: &JsonObject, name: &str) -> Subject {
-    let text = text(arguments, name).to_owned();
-    Subject::Shell { line: Line::parse(&text), text }
+    let variables = arguments.get("env").and_then(serde_json::Value::as_object).into_iter().flatten();
+    let mut line: String = variables.map(|(name, value)| format!("{name}={} ", quoted(value))).collect();
+    line.push_str(text(arguments, name));
+    Subject::Shell { line: Line::parse(&line), text: line }
+}
+
+fn quoted(value: &serde_json::Value) -> String {
+    format!("'{}'", value.as_str().unwrap_or_default().replace('\'', r"'\''"))
 }
 
 /// The file or the address in this argument; without it the working folder.
@@ -104,6 +110,13 @@ mod tests {
         std::fs::create_dir(folder.path().join("docs")).unwrap();
         std::os::unix::fs::symlink("/etc", folder.path().join("docs/out")).unwrap();
         assert_eq!(shown("docs/out/new.txt", folder.path()), ["docs/out/new.txt", "/etc/new.txt"]);
+    }
+
+    #[test]
+    fn variables_of_a_call_count_as_set_by_its_line() {
+        let arguments = serde_json::json!({"command": "git log", "env": {"PATH": "it's here"}});
+        let Subject::Shell { text, .. } = shell(arguments.as_object().unwrap(), "command") else { panic!("a line") };
+        assert_eq!(text, r"PATH='it'\''s here' git log");
     }
 
     #[test]
