@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use hostwire::auth::Environment;
+use hostwire::base::task;
 use hostwire::cli::{self, Exit, Invocation};
 use hostwire::server;
 
@@ -33,19 +34,19 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
     match invocation {
         Invocation::Server(options) => {
             drop(out);
-            runtime()?.block_on(server::run(*options))
+            wait(server::run(*options))?
         }
         Invocation::Refused(exit) => {
             drop(out);
-            runtime()?.block_on(server::refuse(&exit));
+            wait(server::refuse(&exit))?;
             Err(exit)
         }
         Invocation::Schema(options) => cli::schema(&options, &mut out).map(|()| 0),
         Invocation::Validate(options) => cli::validate(&options, &mut out),
         Invocation::Completions(shell) => cli::completions(shell, &mut out).map(|()| 0),
-        Invocation::Doctor(options) => runtime()?.block_on(cli::doctor(&options, server::build(), &mut out)),
+        Invocation::Doctor(options) => wait(cli::doctor(&options, server::build(), &mut out))?,
         Invocation::Models(options) => {
-            let warnings = runtime()?.block_on(cli::models(&options, server::build(), &mut out))?;
+            let warnings = wait(cli::models(&options, server::build(), &mut out))??;
             for warning in warnings {
                 let _ = writeln!(std::io::stderr(), "{warning}");
             }
@@ -54,7 +55,6 @@ fn invoke(invocation: Invocation) -> Result<u8, Exit> {
     }
 }
 
-/// One thread: what a server does between waits is short, and what is long goes to the blocking pool.
-fn runtime() -> Result<tokio::runtime::Runtime, Exit> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Exit::failed)
+fn wait<F: Future>(work: F) -> Result<F::Output, Exit> {
+    task::wait(work).map_err(Exit::failed)
 }

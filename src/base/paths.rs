@@ -104,6 +104,17 @@ pub fn display_relative(base: &Path, path: &Path) -> String {
     }
 }
 
+/// Whether a file can be written at `path` at once: nothing is there yet, or a plain file is. Opening a pipe without a
+/// reader would wait for ever.
+pub fn writable(path: &Path) -> std::io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => {
+            Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "something that is no plain file is there"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The nearest folder at or above `folder` that holds a `.git` (a folder, or the file of a worktree or submodule).
 pub fn repository_root(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().find(|candidate| candidate.join(".git").exists()).map(Path::to_owned)

@@ -70,3 +70,13 @@ fn the_repository_root_is_the_nearest_folder_with_a_git_entry() {
     std::fs::create_dir(folder.path().join("a/.git")).expect("a folder");
     assert_eq!(repository_root(&inner), Some(folder.path().join("a")));
 }
+
+#[test]
+fn a_pipe_and_a_folder_are_nothing_to_write_a_file_at() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (pipe, file) = (folder.path().join("pipe"), folder.path().join("file"));
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::from_bits_truncate(0o600)).expect("a pipe");
+    assert!(writable(&pipe).is_err() && writable(folder.path()).is_err() && writable(&file).is_ok());
+    std::fs::write(&file, "there").expect("a file");
+    assert!(writable(&file).is_ok());
+}

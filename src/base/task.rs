@@ -96,6 +96,17 @@ fn broke_off(name: &'static str, panic: &(dyn Any + Send)) -> BrokeOff {
     BrokeOff { name }
 }
 
+/// Runs the program's work on one thread: what a server does between waits is short, and what is long goes to the blocking
+/// pool.
+///
+/// A call in the pool that never comes back (a file of a server that is gone) does not keep the process from its end.
+pub fn wait<F: Future>(work: F) -> std::io::Result<F::Output> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let output = runtime.block_on(work);
+    runtime.shutdown_background();
+    Ok(output)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -69,6 +69,13 @@ pub struct Ticket {
     holds: Holds,
 }
 
+impl Ticket {
+    /// Holds back something else from now on.
+    pub(super) fn exchange(&mut self, holds: Holds) {
+        *self = self.lane.owe(holds);
+    }
+}
+
 impl Drop for Ticket {
     fn drop(&mut self) {
         let mut owed = self.lane.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::proto::frame::OutboundFrame;
 use crate::wire::writer::Writer;
 
-use super::lane::Ticket;
+use super::lane::{Holds, Ticket};
 
 /// What a dialect's command knows of its answer.
 pub trait Answer {
@@ -46,6 +46,13 @@ impl<A: Answer> Reply<A> {
     /// The id that the answer will carry.
     pub fn id(&self) -> Option<&A::Id> {
         self.open.as_ref()?.id.as_ref()
+    }
+
+    /// From now on the answer holds back something else.
+    pub fn hold(&mut self, holds: Holds) {
+        if let Some(open) = &mut self.open {
+            open.ticket.exchange(holds);
+        }
     }
 
     /// Succeeds.

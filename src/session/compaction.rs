@@ -50,6 +50,8 @@ pub(super) struct Compactions {
     pub due: bool,
     /// Automatic ones in a row that came to nothing.
     pub fruitless: u32,
+    /// Whether the last automatic one helped is still to be told by a reply.
+    pub unproven: bool,
     /// Figures of usage count from here on: those before tell of a history that is no more.
     pub figures_from: usize,
     /// What requests carry besides the history, as figures before the last compaction told.
@@ -188,9 +190,6 @@ impl Session {
         match why {
             Why::Asked(done) => {
                 let result = notes.map(|notes| self.put_aside(&notes, work, fx)).map_err(CompactionError::Failed);
-                if result.is_ok() {
-                    self.compactions.fruitless = 0;
-                }
                 // Behind the writing of the entry: what a host was told of is on disk.
                 fx.push(Effect::Then(Box::new(move |_, _| done(result))));
             }

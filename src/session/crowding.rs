@@ -56,6 +56,7 @@ impl Session {
     pub fn set_auto_compaction(&mut self, enabled: bool) {
         self.config.auto_compaction = enabled;
         self.compactions.fruitless = 0;
+        self.compactions.unproven = false;
     }
 
     /// The run that is about to start says its prompt on a history that leaves room for it; tells whether it has to
@@ -111,17 +112,11 @@ impl Session {
     }
 
     /// Whether the context, with so many tokens more, is over the limit and compaction may help.
-    fn is_over_limit(&mut self, more: u64) -> bool {
-        if !self.config.auto_compaction || self.is_compacting() {
-            return false;
-        }
-        match self.tokens_over_limit(more) {
-            0 => {
-                self.compactions.fruitless = 0;
-                false
-            }
-            _ => self.compactions.fruitless < MOST_FRUITLESS,
-        }
+    fn is_over_limit(&self, more: u64) -> bool {
+        self.config.auto_compaction
+            && !self.is_compacting()
+            && self.compactions.fruitless < MOST_FRUITLESS
+            && self.tokens_over_limit(more) > 0
     }
 
     fn tokens_over_limit(&self, more: u64) -> u64 {
@@ -207,12 +202,31 @@ impl Session {
         }
     }
 
-    /// Whether it was worth it: what does not help is not tried for ever.
+    /// A compaction is over. One that failed, or frees too little by our own estimate, was for nothing; whether another
+    /// helped, the next reply tells.
     fn note_progress(&mut self, made: bool, fx: &mut Effects) {
-        if made && self.tokens_over_limit(0) == 0 {
-            self.compactions.fruitless = 0;
+        self.compactions.unproven = made && self.tokens_over_limit(0) == 0;
+        if !self.compactions.unproven {
+            self.came_to_nothing(fx);
+        }
+    }
+
+    /// A reply tells how full the context really is: only that is progress. Where it has no figure, the estimate decides.
+    pub(super) fn weigh(&mut self, message: &AgentMessage, fx: &mut Effects) {
+        let AgentMessage::Assistant(reply) = message else { return };
+        if matches!(reply.stop_reason, StopReason::Aborted | StopReason::Error) {
             return;
         }
+        let unproven = std::mem::take(&mut self.compactions.unproven);
+        if self.tokens_over_limit(0) == 0 {
+            self.compactions.fruitless = 0;
+        } else if unproven {
+            self.came_to_nothing(fx);
+        }
+    }
+
+    /// What does not help is not tried for ever.
+    fn came_to_nothing(&mut self, fx: &mut Effects) {
         self.compactions.fruitless += 1;
         if self.compactions.fruitless == MOST_FRUITLESS {
             fx.emit(warning("Compaction does not free enough context any more and is not tried again by itself"));

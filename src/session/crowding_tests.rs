@@ -151,9 +151,52 @@ fn compactions_that_free_nothing_are_given_up_with_a_word() {
     }
     assert!(!session.is_over_limit(0));
     session.config.compaction.threshold = None;
-    assert!(!session.is_over_limit(0));
+    session.weigh(&reply("x", &[]), &mut Effects::default());
     crowd(&mut session);
-    assert!(session.is_over_limit(0), "once it was below the limit, it is tried again");
+    assert!(session.is_over_limit(0), "once a reply was below the limit, it is tried again");
+}
+
+/// A reply with a call, whose figure of usage is this; 0 for none. Tells whether there was a notice.
+fn called(session: &mut Session, tokens: u64) -> bool {
+    let mut message = reply("look", &["a"]);
+    if let Some(AgentMessage::Assistant(reply)) = Arc::get_mut(&mut message) {
+        reply.usage.total_tokens = tokens;
+    }
+    let effects = event(session, RunEvent::MessageEnded { message, failure: None });
+    effects.iter().any(|word| word.starts_with("Notice"))
+}
+
+/// K54: by the estimate each compaction helps, by the provider's figures none does.
+#[test]
+fn figures_that_stay_high_end_it_whatever_the_estimate_says() {
+    let mut session = started("hi");
+    let mut seen = Vec::new();
+    for _ in 0..10 {
+        let notice = called(&mut session, 950);
+        let (goes_on, _) = next(&mut session, RoundOutcome::Called);
+        if !goes_on {
+            assert!(!done(&mut session, notes()).contains(&"Notice".to_owned()));
+            assert!(next(&mut session, RoundOutcome::None).0);
+        }
+        seen.push((notice, !goes_on));
+    }
+    let compacted = vec![(false, true); MOST_FRUITLESS as usize];
+    let given_up = vec![(false, false); 9 - compacted.len()];
+    assert_eq!(seen, [compacted, vec![(true, false)], given_up].concat());
+    assert!(!called(&mut session, 100), "real progress");
+    assert!(next(&mut session, RoundOutcome::Called).0);
+    called(&mut session, 950);
+    assert!(!next(&mut session, RoundOutcome::Called).0, "it is tried again");
+}
+
+#[test]
+fn without_a_figure_the_estimate_decides_and_a_failed_reply_decides_nothing() {
+    let mut session = started("hi");
+    (session.compactions.fruitless, session.compactions.unproven) = (2, true);
+    session.weigh(&failed(FailureKind::Overflow).0, &mut Effects::default());
+    assert_eq!((session.compactions.fruitless, session.compactions.unproven), (2, true));
+    called(&mut session, 0);
+    assert_eq!((session.compactions.fruitless, session.compactions.unproven), (0, false));
 }
 
 fn failed(kind: FailureKind) -> (Arc<AgentMessage>, Failure) {

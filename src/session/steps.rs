@@ -33,6 +33,7 @@ impl Session {
                 self.record(message.clone(), fx);
                 self.results_begin();
                 fx.emit(Event::MessageEnded(message.clone()));
+                self.weigh(&message, fx);
                 self.judge(&message, failure, before, fx);
             }
             RunEvent::RulesMatched(matches) => self.rules_matched(matches, fx),

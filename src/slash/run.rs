@@ -19,6 +19,13 @@ pub struct Call {
     pub(super) arguments: String,
 }
 
+impl Call {
+    /// It takes long, and only what needs the history has to wait for it.
+    pub fn works_on_history(&self) -> bool {
+        self.builtin.name == "compact"
+    }
+}
+
 /// How a built-in command ended.
 #[derive(Debug, PartialEq)]
 pub enum Ending {

@@ -38,6 +38,7 @@ pub fn export_html(of: Snapshot, to: &Path) -> Result<(), StoreError> {
     let (opening, tree) = tree(&bytes, &mut damage).map_err(|why| StoreError::NotASession { path, why })?;
     let title = title(&tree, opening.slot, &opening.header);
     let outline = Outline::of(&tree);
+    paths::writable(to).map_err(failed())?;
     let mut out = BufWriter::new(File::create(to).map_err(failed())?);
     let page = Page { header: &opening.header, title: title.as_deref(), tree: &tree, outline: &outline, damage };
     page.write(&mut out).and_then(|()| out.flush()).map_err(failed())

@@ -196,6 +196,53 @@ async fn who_reads_from_the_terminal_hears_that_nobody_is_there() {
     assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
+/// Waits until somebody reads from the pipe, gives everyone else many turns, then writes.
+async fn speaks_into(pipe: &std::path::Path) {
+    use tokio::io::AsyncWriteExt as _;
+    let mut sender = loop {
+        match tokio::net::unix::pipe::OpenOptions::new().open_sender(pipe) {
+            Ok(sender) => break sender,
+            Err(_) => tokio::task::yield_now().await,
+        }
+    };
+    for _ in 0..1000 {
+        tokio::task::yield_now().await;
+    }
+    sender.write_all(b"word\n").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_command_that_closes_its_terminal_runs_to_its_own_end() {
+    let bench = Bench::new();
+    let (bash, pipe) = (terminal(), bench.path().join("pipe"));
+    let command = "mkfifo pipe; echo said; exec >out 2>&1 </dev/null; cat pipe; touch done; \
+                   [ -t 1 ] || : </dev/tty && echo still there; exit 3";
+    let arguments = in_terminal(command);
+    let speaks = async {
+        speaks_into(&pipe).await;
+        std::future::pending::<()>().await;
+    };
+    let (text, details) = tokio::select! {
+        ended = bench.fails(&bash, &arguments) => ended,
+        () = speaks => unreachable!(),
+    };
+    assert_eq!((text.as_str(), &details["exitCode"]), ("said\n\nCommand exited with code 3", &3.into()));
+    assert_eq!(std::fs::read_to_string(bench.path().join("out")).unwrap(), "word\nstill there\n");
+    assert!(bench.path().join("done").exists());
+}
+
+/// K25 in a terminal: who holds it open in the background does not hold the call.
+#[tokio::test]
+async fn background_children_do_not_hold_a_call_in_a_terminal() {
+    let bench = Bench::new();
+    for command in ["setsid sleep 50 & echo on", "trap '' HUP; sleep 50 & echo on"] {
+        let begun = Instant::now();
+        let (text, _) = bench.ok(&terminal(), &in_terminal(command)).await;
+        assert_eq!(text, "on");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{command}");
+    }
+}
+
 #[tokio::test]
 async fn an_abort_ends_what_runs_in_a_terminal() {
     let bench = Bench::new();

@@ -63,7 +63,8 @@ impl Children {
         let launch = launch.clone().in_terminal(&terminal.path);
         let process = self.spawn(&launch, terminal.stream()?, terminal.stream()?, terminal.stream()?)?;
         // No pipe, but read like one.
-        Running::new(process, pipe::Receiver::from_owned_fd_unchecked(terminal.output)?, capture)
+        let running = Running::new(process, pipe::Receiver::from_owned_fd_unchecked(terminal.output)?, capture)?;
+        Ok(running.holding(terminal.inner))
     }
 
     /// Starts a program to talk with, over its stdin and stdout.

@@ -1,6 +1,7 @@
 //! One captured command, from its start to its outcome.
 
 use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -91,6 +92,9 @@ pub struct Running {
     started: Instant,
     timeout: Option<Duration>,
     grace: Duration,
+    /// The child's end of its terminal, open as long as the shell runs: a shell that closes its own three streams would
+    /// otherwise be the last to have the terminal open, and be hung up with it.
+    terminal: Option<OwnedFd>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -126,7 +130,12 @@ impl Running {
         #[expect(clippy::disallowed_methods, reason = "tracked, it would hold back the end of the process")]
         tokio::spawn(read_output(receiver, Arc::clone(&shared), sender));
         let started = Instant::now();
-        Ok(Self { process, shared, progress, started, timeout: capture.timeout, grace: capture.grace })
+        Ok(Self { process, shared, progress, started, timeout: capture.timeout, grace: capture.grace, terminal: None })
+    }
+
+    /// Keeps the child's end of its terminal open until the shell has exited.
+    pub(super) fn holding(self, terminal: OwnedFd) -> Self {
+        Self { terminal: Some(terminal), ..self }
     }
 
     /// The process id of the shell.
@@ -144,6 +153,8 @@ impl Running {
     /// Children that it left in the background live on, unless `token` is cancelled before this returns.
     pub async fn wait(mut self, token: &CancellationToken) -> Finished {
         let outcome = self.outcome(token).await;
+        // From here on output ends with the last of those that the command left behind.
+        self.terminal = None;
         let was_ended = matches!(outcome, Outcome::TimedOut | Outcome::Aborted);
         let cancelled_late = tokio::select! {
             () = self.drained() => false,

@@ -19,8 +19,8 @@ const NOBODY: [u8; 16] = [0x04; 16];
 pub(super) struct Terminal {
     /// Where its output is read; does not block.
     pub output: OwnedFd,
-    /// The child's end.
-    inner: OwnedFd,
+    /// The child's end. While any such is open, the other does not tell the end of the output.
+    pub inner: OwnedFd,
     /// Its name in the file system.
     pub path: PathBuf,
 }

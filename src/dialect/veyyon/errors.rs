@@ -24,6 +24,16 @@ pub(super) const BLANK: &str = "Message cannot be empty";
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 
+/// `at` is the phase's place in the list.
+pub(super) fn phase_without_name(at: usize) -> String {
+    format!("Todo phase at index {at} must have a name")
+}
+
+/// `phase` and `task` are places in their lists.
+pub(super) fn task_without_content(phase: usize, task: usize) -> String {
+    format!("Todo task at index {task} of phase {phase} must have content")
+}
+
 pub(super) const COMPACTION_RUNNING: &str = "Compaction already in progress";
 
 pub(super) const COMPACTION_CANCELLED: &str = "Compaction cancelled";

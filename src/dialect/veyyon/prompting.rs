@@ -1,6 +1,7 @@
 //! Commands that talk to the model: prompt, steer, follow_up, abort, abort_and_prompt.
 
 use crate::dialect::cx::Cx;
+use crate::dialect::lane::Holds;
 use crate::proto::shared::ImageContent;
 use crate::proto::veyyon::{
     AbortAndPromptCommand, AbortCommand, FollowUpCommand, Outbound, PromptAcknowledgement, PromptCommand, PromptResult,
@@ -77,7 +78,11 @@ fn call_skill(
 
 /// Protocol: what a built-in command leaves for the model is a prompt of its own, to which `streamingBehavior` does not
 /// apply.
-fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, reply: ReplyTo<PromptCommand>) {
+fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyTo<PromptCommand>) {
+    if call.works_on_history() {
+        // Like the command that does the same: looks and aborts pass it.
+        reply.hold(Holds::History);
+    }
     cx.slash.run(call, &cx.engine, move |ending, session, fx| match ending {
         Ending::Local => reply.send(Some(PromptAcknowledgement { agent_invoked: false })),
         Ending::Prompt(text) => say(session, input(text, images), None, None, reply, fx),

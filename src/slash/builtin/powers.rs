@@ -31,7 +31,11 @@ pub(super) fn yolo(stage: &mut Stage<'_>, arguments: &str) -> Step {
     if let Some(on) = switched {
         approvals.set_yolo(on);
     }
-    let state = if approvals.is_yolo() { "on: tools run without asking" } else { "off" };
+    let state = match (approvals.is_yolo(), approvals.is_plan()) {
+        (true, true) => "on, but plan mode goes before it: what would change something is refused",
+        (true, false) => "on: tools run without asking",
+        (false, _) => "off",
+    };
     stage.print(format!("Yolo is {state}."));
     if switched.is_some() {
         stage.tell_config(None, None);

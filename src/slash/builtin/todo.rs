@@ -140,7 +140,8 @@ fn export(stage: &Stage<'_>, named: &str) -> Step {
     let (path, text) = (file(stage, named), markdown(stage.session.todos()));
     later(async move {
         let to = path.clone();
-        let written = task::blocking("todo export", move || std::fs::write(to, text)).await;
+        let written =
+            task::blocking("todo export", move || paths::writable(&to).and_then(|()| std::fs::write(to, text))).await;
         match written {
             Ok(Ok(())) => format!("Todo list written to {}", path.display()),
             Ok(Err(error)) => format!("The todo list was not written to {}: {error}", path.display()),
