@@ -54,7 +54,7 @@ fn a_refused_image_is_not_sent_again_and_the_session_lives() {
     let requests = model.requests();
     assert_eq!(requests.iter().map(images).collect::<Vec<_>>(), [1, 0, 1, 0, 1]);
     let said: String = requests[1].messages().iter().map(|message| text_of(&message["content"])).collect();
-    assert!(said.contains(&format!("What is this?{LEFT_OUT}")), "{said}");
+    assert!(said.contains("What is this?") && said.contains(LEFT_OUT), "{said}");
 }
 
 #[test]
