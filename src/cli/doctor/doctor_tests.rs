@@ -15,7 +15,7 @@ struct Place {
 impl Place {
     fn new(files: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::create_dir(folder.path().join("work")).unwrap();
+        std::fs::create_dir(folder.path().join("srv")).unwrap();
         for (name, text) in files {
             let path = folder.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -35,7 +35,7 @@ impl Place {
     /// The report with the folder's name taken out, and the exit code.
     async fn told(&self) -> (String, u8) {
         let environment: Environment = self.variables.iter().cloned().collect();
-        let given = DoctorArguments { cwd: Some("work".into()), config: Vec::new(), session_dir: None };
+        let given = DoctorArguments { cwd: Some("srv".into()), config: Vec::new(), session_dir: None };
         let options = options(given, &environment, self.folder.path()).unwrap();
         let build: Build = Arc::new(|api: &str, headers: &BTreeMap<String, String>| provider::open(api, headers));
         let mut out = Vec::new();
@@ -59,9 +59,9 @@ async fn with_nothing_configured_nothing_is_broken() {
         &text,
         &[
             "ok      home: /home",
-            "ok      workspace: /work",
+            "ok      workspace: /srv",
             "note    home: /home/config.yml: not found",
-            "note    workspace: /work/.hostwire/config.yml: not found",
+            "note    workspace: /srv/.hostwire/config.yml: not found",
             "note    models.yml: not found",
             "ok      initial model: builtin/offline",
             "note    openai: no key: OPENAI_API_KEY is not set",
@@ -81,7 +81,7 @@ async fn what_is_configured_is_told_without_secrets() {
             "providers:\n  acme: {api: openai-completions, baseUrl: 'http://127.0.0.1:9/v1', apiKey: ACME_KEY, headers: {A: hidden-2}, models: [{id: m}]}\n",
         ),
         ("home/auth.json", r#"{"groq": "hidden-3"}"#),
-        ("work/AGENTS.md", "Be brief."),
+        ("srv/AGENTS.md", "Be brief."),
     ]);
     let auth = place.folder.path().join("home/auth.json");
     std::fs::set_permissions(auth, std::fs::Permissions::from_mode(0o600)).unwrap();
@@ -101,7 +101,7 @@ async fn what_is_configured_is_told_without_secrets() {
             "ok      credential for groq: from auth.json",
             "ok      credential for openai: in its configuration",
             "ok      acme/m",
-            "ok      /work/AGENTS.md",
+            "ok      /srv/AGENTS.md",
         ],
     );
     assert!(!text.contains("hidden"), "{text}");
@@ -111,7 +111,7 @@ async fn what_is_configured_is_told_without_secrets() {
 async fn each_broken_thing_is_told_and_hides_no_other() {
     let place = Place::new(&[
         ("home/config.yml", "retry: 3\n"),
-        ("work/.hostwire/config.yml", "model: acme/m\n"),
+        ("srv/.hostwire/config.yml", "model: acme/m\n"),
         ("home/models.yml", "providers: [\n"),
         ("home/auth.json", "{"),
         ("home/sessions", "a file where a folder belongs"),
@@ -120,7 +120,7 @@ async fn each_broken_thing_is_told_and_hides_no_other() {
     assert_eq!(code, 1, "{text}");
     for start in [
         "broken  home: /home/config.yml:1: retry: expected",
-        "ok      workspace: /work/.hostwire/config.yml",
+        "ok      workspace: /srv/.hostwire/config.yml",
         "broken  /home/auth.json: ",
         "broken  /home/models.yml:",
         "broken  /home/sessions/",
@@ -145,12 +145,12 @@ async fn a_model_that_cannot_be_asked_is_broken() {
 async fn skills_are_listed_with_what_is_wrong_with_their_files() {
     let header = "---\nname: release\ndescription: Cuts: one\n---\nDo.";
     let place =
-        Place::new(&[("home/skills/release/SKILL.md", header), ("work/.hostwire/skills/bare/SKILL.md", "No header")]);
+        Place::new(&[("home/skills/release/SKILL.md", header), ("srv/.hostwire/skills/bare/SKILL.md", "No header")]);
     let (text, code) = place.told().await;
     assert_eq!(code, 1, "{text}");
     has(&text, &["ok      release (user): /home/skills/release/SKILL.md"]);
     assert!(text.contains("note    /home/skills/release/SKILL.md: the header is no YAML"), "{text}");
-    assert!(text.contains("/work/.hostwire/skills/bare/SKILL.md: it has no header"), "{text}");
+    assert!(text.contains("/srv/.hostwire/skills/bare/SKILL.md: it has no header"), "{text}");
     let (text, _) = Place::new(&[("home/config.yml", "skills: {enabled: false}\n")]).told().await;
     has(&text, &["note    none: skills.enabled is off"]);
 }
