@@ -90,8 +90,7 @@ fn a_match_that_what_follows_may_undo_waits_for_it() {
 
 #[test]
 fn files_are_seen_from_the_workspace() {
-    for (path, is_seen) in [("src/a.rs", true), ("./src/b/a.rs", true), ("/srv/src/a.rs", true), ("/src/a.rs", false)]
-    {
+    for (path, is_seen) in [("src/a.rs", true), ("./src/b/a.rs", true), ("/srv/src/a.rs", true), ("/src/a.rs", false)] {
         let mut written = Written::under(vec![rule("r", "bad", &["tool:edit(src/**)"], Cuts::Always)]);
         let seen = written.call("edit", &[&format!("{{\"path\": \"{path}\", \"text\": \"bad "), "bad bad"]).concat();
         assert_eq!(!seen.is_empty(), is_seen, "{path}");
