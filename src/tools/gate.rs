@@ -40,7 +40,7 @@ pub trait Gate: Send + Sync {
         Announce::First
     }
 
-    /// Whether the tool is kept from the model for now.
+    /// Whether the next request leaves the tool out.
     fn hides(&self, _tool: &dyn Tool) -> bool {
         false
     }

@@ -30,7 +30,27 @@ pub struct Autohand {
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    parked: Mutex<VecDeque<Parked>>,
+    parked: Mutex<Waiting>,
+}
+
+/// The lines that wait, with their bytes counted as they come and go.
+#[derive(Default)]
+struct Waiting {
+    lines: VecDeque<Parked>,
+    bytes: usize,
+}
+
+impl Waiting {
+    fn push(&mut self, line: Parked) {
+        self.bytes += line.bytes;
+        self.lines.push_back(line);
+    }
+
+    fn pop(&mut self) -> Option<Parked> {
+        let line = self.lines.pop_front()?;
+        self.bytes -= line.bytes;
+        Some(line)
+    }
 }
 
 /// A line that waits for its turn.
@@ -60,7 +80,7 @@ impl Autohand {
         }
     }
 
-    fn parked(&self) -> MutexGuard<'_, VecDeque<Parked>> {
+    fn parked(&self) -> MutexGuard<'_, Waiting> {
         self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -87,8 +107,8 @@ impl Dialect for Autohand {
             Line::Bad(bad) => (Taken::Refusal(refusal(Invalid::Json { detail: bad_line(&bad) })), 0),
             Line::Eof => return,
         };
-        if self.lane.is_held() || !self.parked().is_empty() {
-            self.parked().push_back(Parked { what, bytes });
+        if self.lane.is_held() || !self.parked().lines.is_empty() {
+            self.parked().push(Parked { what, bytes });
         } else {
             self.serve(what);
         }
@@ -96,14 +116,14 @@ impl Dialect for Autohand {
 
     fn serve_parked(&self) {
         while !self.lane.is_held() {
-            let Some(next) = self.parked().pop_front() else { return };
+            let Some(next) = self.parked().pop() else { return };
             self.serve(next.what);
         }
     }
 
     fn is_full(&self) -> bool {
         let parked = self.parked();
-        parked.len() >= MOST_PARKED || parked.iter().map(|one| one.bytes).sum::<usize>() >= MOST_PARKED_BYTES
+        parked.lines.len() >= MOST_PARKED || parked.bytes >= MOST_PARKED_BYTES
     }
 
     fn lane(&self) -> &Lane {
