@@ -30,6 +30,13 @@ pub mod cassette {
     include!(concat!(env!("OUT_DIR"), "/cassette.rs"));
 }
 
+/// The file of credentials. Only `auth` uses it.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
+pub mod auth {
+    include!(concat!(env!("OUT_DIR"), "/auth.rs"));
+}
+
 /// Settings and `models.yml`. Only `settings` uses it.
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]

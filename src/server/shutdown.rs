@@ -105,6 +105,7 @@ async fn stop(parts: &Parts, cause: Cause) {
         // As often as a command that waited behind another starts something new.
         loop {
             parts.engine.shells().stop_all();
+            drop(parts.engine.logins().end());
             parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {

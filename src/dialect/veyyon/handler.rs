@@ -5,8 +5,8 @@ use crate::dialect::lane::Lane;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
 use super::{
-    ReplyTo, background, bash, compaction, errors, host, model, order, prompting, queues, retry, sessions, state,
-    thinking,
+    ReplyTo, background, bash, compaction, errors, host, login, model, order, prompting, queues, retry, sessions,
+    state, thinking,
 };
 
 /// The commands of the protocol.
@@ -244,10 +244,15 @@ impl c::Handler for Commands {
     }
 
     // login
-    fn get_login_providers(&self, _: &Cx, _: c::GetLoginProvidersCommand, reply: ReplyTo<c::GetLoginProvidersCommand>) {
-        reply.fail(errors::not_implemented("get_login_providers"));
+    fn get_login_providers(
+        &self,
+        cx: &Cx,
+        command: c::GetLoginProvidersCommand,
+        reply: ReplyTo<c::GetLoginProvidersCommand>,
+    ) {
+        login::get_login_providers(cx, command, reply);
     }
-    fn login(&self, _: &Cx, _: c::LoginCommand, reply: ReplyTo<c::LoginCommand>) {
-        reply.fail(errors::not_implemented("login"));
+    fn login(&self, cx: &Cx, command: c::LoginCommand, reply: ReplyTo<c::LoginCommand>) {
+        login::login(cx, command, reply);
     }
 }
