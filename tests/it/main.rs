@@ -13,6 +13,7 @@ mod histories;
 mod hosts;
 mod images;
 mod kill;
+mod login;
 mod max_time;
 mod mcp;
 mod mentions;

@@ -41,7 +41,7 @@ mod tests {
         // Appendix B of RFC 7636.
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk".to_owned();
         let proof = Proof { verifier, state: String::new() };
-        assert_eq!(proof.challenge(), "E9Melhoa2OwvFrEMTJguCHaeK1t8URoeBuCJSstw-cM");
+        assert_eq!(proof.challenge(), "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     }
 
     #[test]

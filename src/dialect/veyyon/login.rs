@@ -44,3 +44,21 @@ fn why_not(provider: &str, why: NoLogin) -> String {
         NoLogin::Running => errors::LOGIN_RUNNING.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fixed_texts_are_the_protocols() {
+        let prompts = "Provider 'acme' requires interactive prompts which are not supported in RPC mode. Use the terminal UI to log in.";
+        for (why, text) in [
+            (NoLogin::Unknown, "Unknown OAuth provider: acme"),
+            (NoLogin::NoPage, prompts),
+            (NoLogin::Running, "A login is already running"),
+            (NoLogin::Useless("It has a key".into()), "It has a key"),
+        ] {
+            assert_eq!(why_not("acme", why), text);
+        }
+    }
+}

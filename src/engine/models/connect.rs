@@ -9,6 +9,7 @@ use crate::provider::{ChunkStream, Credential, Provider, Request};
 use crate::session::{ConnectError, Connection, Models};
 
 use super::catalog::ProviderSpec;
+use super::discreet::Discreet;
 use super::registry::{ModelRegistry, Reach};
 use super::renewing::Renewing;
 
@@ -48,6 +49,10 @@ impl Models for ModelRegistry {
         let base_url =
             inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
         let base_url = base_url.unwrap_or(spec.base_url);
+        let provider: Arc<dyn Provider> = match credential {
+            Some(_) => Arc::new(Discreet { provider, secrets: inner.credentials.secrets().clone() }),
+            None => provider,
+        };
         let provider: Arc<dyn Provider> = match renewal {
             Some(of) => Arc::new(Renewing { provider, renewals: self.renewals.clone(), of }),
             None => provider,

@@ -11,6 +11,7 @@ mod catalog;
 mod choose;
 mod connect;
 mod discover;
+mod discreet;
 mod login;
 mod pattern;
 mod registry;
