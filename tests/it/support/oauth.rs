@@ -264,7 +264,7 @@ fn get(url: &Url) -> (u16, Option<String>, String) {
     assert_eq!(url.scheme(), "http", "{url}");
     let place = (url.host_str().unwrap(), url.port().unwrap());
     let mut stream = TcpStream::connect(place).unwrap_or_else(|error| panic!("{url}: {error}"));
-    let target = &url[reqwest::url::Position::BeforePath..reqwest::url::Position::AfterQuery];
+    let target = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
     write!(stream, "GET {target} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", place.0).unwrap();
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
