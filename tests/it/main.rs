@@ -12,6 +12,7 @@ mod goldens;
 mod histories;
 mod hosts;
 mod images;
+mod inbound;
 mod kill;
 mod max_time;
 mod mcp;
