@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 pub use super::checks::{Catalogue, Validators};
 pub use super::explain::Fault;
 use super::explain::{missing_member, typed_fault};
+use super::unique;
 
 /// How a command is ordered against the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +202,7 @@ pub(super) fn parse<T: DeserializeOwned, C, F, I>(
 
 /// The first fault, with the others (if any) in its text.
 fn closed_fault(validators: &Validators, schema: &str, line: &str) -> Option<Fault> {
-    let value: Value = match serde_json::from_str(line) {
+    let value = match unique::value(line) {
         Ok(value) => value,
         Err(error) => return Some(Fault { pointer: String::new(), text: error.to_string() }),
     };

@@ -8,6 +8,7 @@ mod explain;
 pub mod frame;
 pub mod kept;
 pub mod published;
+mod unique;
 
 /// Types that every room may use: content, messages, models, usage, tools, todos.
 #[rustfmt::skip]

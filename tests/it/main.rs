@@ -12,6 +12,7 @@ mod goldens;
 mod histories;
 mod hosts;
 mod images;
+mod inbound;
 mod kill;
 mod login;
 mod max_time;
