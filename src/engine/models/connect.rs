@@ -41,6 +41,8 @@ impl Models for ModelRegistry {
             None => {
                 let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
                     .ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
+                let secrets = inner.credentials.secrets().clone();
+                let open: Arc<dyn Provider> = Arc::new(Discreet { provider: open, secrets });
                 inner.open.insert(key, open.clone());
                 open
             }
@@ -49,10 +51,6 @@ impl Models for ModelRegistry {
         let base_url =
             inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
         let base_url = base_url.unwrap_or(spec.base_url);
-        let provider: Arc<dyn Provider> = match credential {
-            Some(_) => Arc::new(Discreet { provider, secrets: inner.credentials.secrets().clone() }),
-            None => provider,
-        };
         let provider: Arc<dyn Provider> = match renewal {
             Some(of) => Arc::new(Renewing { provider, renewals: self.renewals.clone(), of }),
             None => provider,
