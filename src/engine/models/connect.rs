@@ -77,16 +77,16 @@ impl Provider for Moved {
 fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
     let id = &spec.id;
     let entry = format!("providers.{id}.apiKey in models.yml");
+    // Where the configuration names a variable, a login alone would change nothing.
+    let has_page = spec.flow.is_some() || spec.key.is_none() && spec.key_url.is_some();
+    let set = if has_page { "Log in to it, or set" } else { "Set" };
     let advice = match variables {
-        [] if spec.flow.is_some() || spec.key_url.is_some() => {
-            format!("Log in to it, or set {entry}, or start with --api-key")
-        }
-        [] => format!("Set {entry}, or start with --api-key"),
-        [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
+        [] => format!("{set} {entry}, or start with --api-key"),
+        [one] => format!("{set} the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {
             let names = several.join(" or ");
             format!(
-                "Set one of the environment variables {names} before the start, or {entry}, or start with --api-key"
+                "{set} one of the environment variables {names} before the start, or {entry}, or start with --api-key"
             )
         }
     };
