@@ -6,7 +6,7 @@ use jsonschema::Validator;
 use serde_json::{Map, Value};
 
 use super::explain::{Fault, explain};
-use super::frame::{Direction, Head, Id};
+use super::frame::{Direction, Head, Id, value_of};
 
 /// At most this many faults of one frame are told.
 const MOST_FAULTS: usize = 3;
@@ -97,7 +97,7 @@ impl Catalogue {
             Ok(head) => head,
             Err(invalid) => return vec![invalid.into_fault()],
         };
-        let value: Value = match serde_json::from_str(line) {
+        let value = match value_of(line) {
             Ok(value) => value,
             Err(error) => return vec![Fault { pointer: String::new(), text: error.to_string() }],
         };
