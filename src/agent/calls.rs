@@ -395,13 +395,8 @@ impl Guarded {
             Err(ToolError::Tell { text, details }) => told(&text, details),
             Err(fatal) => return Err(fatal),
         };
-        let call = GateCall {
-            id: &id,
-            name: &announcement.name,
-            tool: tool.as_ref(),
-            arguments: &arguments,
-            cwd: &cwd,
-        };
+        let call =
+            GateCall { id: &id, name: &announcement.name, tool: tool.as_ref(), arguments: &arguments, cwd: &cwd };
         Ok(gate.review(call, payload, &token).await)
     }
 }

@@ -26,7 +26,7 @@ use super::handler::Cx;
 use super::hello::{CommandView, Offer, PROTOCOL, taken};
 use super::live::{Extension, Undecided, encoded};
 use super::outlet::Outlet;
-use super::program::{self, Hello, LastWords};
+use super::program::{self, Complaints, Hello, LastWords};
 use super::tool::ExtensionTool;
 use super::voice::Overheard;
 use super::{content, events};
@@ -97,7 +97,9 @@ pub struct Extensions {
 struct Inner {
     plan: Plan,
     world: OnceLock<Arc<World>>,
-    // A leaf lock around a list that changes at the start only.
+    /// All that were started. A leaf lock, as the next one: both lists change at the start only.
+    started: Mutex<Vec<Arc<Extension>>>,
+    /// Those that were taken.
     list: Mutex<Vec<Arc<Extension>>>,
     /// The session that was told of last. A leaf lock.
     session: Mutex<Option<SessionId>>,
@@ -113,6 +115,7 @@ impl Extensions {
         let inner = Inner {
             plan,
             world: OnceLock::new(),
+            started: Mutex::default(),
             list: Mutex::default(),
             session: Mutex::default(),
             shutdown: CancellationToken::new(),
@@ -273,6 +276,12 @@ impl Extensions {
         self.inner.as_ref().map(|inner| inner.list().clone()).unwrap_or_default()
     }
 
+    fn started(&self) -> Vec<Arc<Extension>> {
+        let started =
+            self.inner.as_ref().map(|inner| inner.started.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        started.unwrap_or_default()
+    }
+
     /// Those that hear of this, in their order.
     pub(super) fn hearing(&self, what: Subscription) -> impl Iterator<Item = Arc<Extension>> {
         self.all().into_iter().filter(move |extension| extension.hears(what))
@@ -336,7 +345,7 @@ impl Extensions {
 
     /// From now on the end of an extension is no fault, because the process ends it.
     pub fn leave(&self) {
-        for extension in self.all() {
+        for extension in self.started() {
             if extension.hears(Subscription::Closing) {
                 extension.tell(ClosingEvent {});
             }
@@ -346,7 +355,7 @@ impl Extensions {
 
     /// Completes when all of them have ended by themselves.
     pub async fn gone(&self) {
-        join_all(self.all().iter().map(|extension| extension.gone().cancelled())).await;
+        join_all(self.started().iter().map(|extension| extension.gone().cancelled())).await;
     }
 }
 
@@ -360,20 +369,14 @@ pub struct CommandEnd {
 }
 
 fn tools_of(extension: &Arc<Extension>, offer: &Offer) -> Vec<ExtensionTool> {
-    let tool = |offered: &super::hello::OfferedTool| ExtensionTool {
-        offered: offered.clone(),
-        extension: extension.clone(),
-    };
+    let tool =
+        |offered: &super::hello::OfferedTool| ExtensionTool { offered: offered.clone(), extension: extension.clone() };
     offer.tools.iter().map(tool).collect()
 }
 
 impl Inner {
     /// Starts a program and waits for its first line; a failure has been told.
-    async fn start(
-        &self,
-        world: &Arc<World>,
-        found: &Found,
-    ) -> Option<(Arc<Extension>, Hello)> {
+    async fn start(&self, world: &Arc<World>, found: &Found) -> Option<(Arc<Extension>, Hello)> {
         let (outlet, waiting) = Outlet::new();
         let limits = self.plan.limits;
         let extension =
@@ -397,6 +400,7 @@ impl Inner {
                 return None;
             }
         };
+        self.started.lock().unwrap_or_else(PoisonError::into_inner).push(extension.clone());
         let words = LastWords::default();
         let cx = Cx { extension: extension.clone(), world: world.clone(), shutdown: self.shutdown.clone() };
         let (tell, told) = oneshot::channel();
@@ -406,8 +410,9 @@ impl Inner {
                 writer.fail("stdin", "it does not read what it is told");
             }
         });
-        world.tasks.spawn("stderr of an extension", program::drain(reader, piped.stderr, words.clone()));
-        world.tasks.spawn("extension", program::attend(cx, piped.stdout, piped.process, words, tell));
+        let reading = program::drain(reader, piped.stderr, words.clone());
+        let complaints = Complaints { words, reading: world.tasks.spawn("stderr of an extension", reading) };
+        world.tasks.spawn("extension", program::attend(cx, piped.stdout, piped.process, complaints, tell));
         let gone = extension.gone().clone();
         tokio::select! {
             biased;

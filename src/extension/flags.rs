@@ -35,7 +35,8 @@ pub(super) fn values(offers: &[FlagOffer], given: &[Given]) -> Result<BTreeMap<S
 }
 
 fn read(offer: &FlagOffer, value: Option<&str>) -> Result<FlagValue, String> {
-    let wrong = |what: &str| format!("The flag {} must be {what}, not {}", offer.name, value.unwrap_or("without a value"));
+    let wrong =
+        |what: &str| format!("The flag {} must be {what}, not {}", offer.name, value.unwrap_or("without a value"));
     match (offer.kind, value) {
         (FlagKind::Boolean, None | Some("true")) => Ok(FlagValue::Flag(true)),
         (FlagKind::Boolean, Some("false")) => Ok(FlagValue::Flag(false)),

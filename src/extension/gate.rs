@@ -56,11 +56,7 @@ impl Gate for Checked {
 
 impl Checked {
     /// Asks the extensions in their order; the arguments, if one changed them.
-    async fn checked(
-        &self,
-        call: GateCall<'_>,
-        token: &CancellationToken,
-    ) -> Result<Option<JsonObject>, ToolError> {
+    async fn checked(&self, call: GateCall<'_>, token: &CancellationToken) -> Result<Option<JsonObject>, ToolError> {
         let mut changed: Option<JsonObject> = None;
         for extension in self.extensions.all() {
             if extension.is_over() {
@@ -104,7 +100,10 @@ impl Checked {
 }
 
 fn undecided(extension: &Extension, tool: &str) -> ToolError {
-    ToolError::tell(format!("Tool {tool} was not run: the extension {} must decide on it and has failed", extension.name()))
+    ToolError::tell(format!(
+        "Tool {tool} was not run: the extension {} must decide on it and has failed",
+        extension.name()
+    ))
 }
 
 async fn reviewed(

@@ -7,8 +7,10 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::process::{ChildStderr, ChildStdout};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::base::process::{Outcome, Process};
+use crate::base::task::BrokeOff;
 use crate::base::text::clip;
 use crate::proto::extension::{self as protocol, CommandName, ControlFrame, HelloCommand};
 use crate::proto::frame::{Decoded, Invalid};
@@ -41,6 +43,22 @@ pub(super) struct Hello {
     pub accepted: oneshot::Sender<()>,
 }
 
+/// What an extension complains about: the end of it, and the task that reads it.
+pub(super) struct Complaints {
+    pub words: LastWords,
+    pub reading: JoinHandle<Result<(), BrokeOff>>,
+}
+
+impl Complaints {
+    /// The last line that says something. A child that it left behind may hold the pipe open, so this has an end.
+    async fn last(self, extension: &Extension) -> String {
+        if !extension.is_leaving() {
+            let _ = tokio::time::timeout(GRACE, self.reading).await;
+        }
+        self.words.line().unwrap_or_default()
+    }
+}
+
 /// The end of what it complained about. A leaf lock, never held across an await.
 #[derive(Clone, Default)]
 pub(super) struct LastWords(Arc<Mutex<VecDeque<u8>>>);
@@ -67,7 +85,7 @@ pub(super) async fn attend(
     cx: Cx,
     stdout: ChildStdout,
     mut process: Process,
-    words: LastWords,
+    complaints: Complaints,
     hello: oneshot::Sender<Hello>,
 ) {
     let extension = cx.extension.clone();
@@ -78,13 +96,13 @@ pub(super) async fn attend(
     };
     if closed && !extension.is_over() {
         let outcome = tokio::time::timeout(GRACE, process.wait()).await.ok();
-        judge(&extension, outcome, &words);
+        judge(&extension, outcome, &complaints.last(&extension).await);
     }
     process.stop(GRACE).await;
 }
 
 /// Whether it was right for a program to end like this.
-fn judge(extension: &Extension, outcome: Option<Outcome>, words: &LastWords) {
+fn judge(extension: &Extension, outcome: Option<Outcome>, last_words: &str) {
     let is_idle = extension.offer().is_some() && extension.questions.oldest().is_none();
     let how = match outcome {
         _ if extension.is_leaving() => return extension.finish(),
@@ -94,9 +112,9 @@ fn judge(extension: &Extension, outcome: Option<Outcome>, words: &LastWords) {
         Some(_) | None => "it closed its output".to_owned(),
     };
     let event = extension.occupation();
-    match words.line() {
-        Some(line) => extension.fail(event, format!("{how}; its last words: {}", clip(&line, LONGEST_COMPLAINT))),
-        None => extension.fail(event, how),
+    match clip(last_words, LONGEST_COMPLAINT) {
+        words if words.is_empty() => extension.fail(event, how),
+        words => extension.fail(event, format!("{how}; its last words: {words}")),
     }
 }
 

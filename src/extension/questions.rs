@@ -108,7 +108,15 @@ mod tests {
     use super::*;
 
     fn answer(id: &str) -> Answer {
-        Answer { id: id.into(), content: None, is_error: None, details: None, block: None, arguments: None, error: None }
+        Answer {
+            id: id.into(),
+            content: None,
+            is_error: None,
+            details: None,
+            block: None,
+            arguments: None,
+            error: None,
+        }
     }
 
     #[tokio::test]

@@ -57,7 +57,10 @@ pub enum Meaning {
     Skill(Special),
     Builtin(Call),
     /// A command of an extension, with what was typed behind it.
-    Extension { name: String, arguments: String },
+    Extension {
+        name: String,
+        arguments: String,
+    },
     /// A command that cannot be carried out; the text says why.
     Failed(String),
 }

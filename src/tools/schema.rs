@@ -66,7 +66,11 @@ pub fn for_providers(mut schema: JsonObject) -> JsonObject {
 }
 
 /// The arguments in a form that fits: as they stand, or without nulls, which models like to send for what they leave out.
-pub fn fitting(validator: &Validator, definition: &ToolDefinition, arguments: &JsonObject) -> Result<JsonObject, String> {
+pub fn fitting(
+    validator: &Validator,
+    definition: &ToolDefinition,
+    arguments: &JsonObject,
+) -> Result<JsonObject, String> {
     if validator.is_valid(&Value::Object(arguments.clone())) {
         return Ok(arguments.clone());
     }
