@@ -1,15 +1,33 @@
 //! A JSON value in which no object says a thing twice: what is held against a schema must be what every reader sees.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
-/// Reads a whole text as one value.
+/// Reads a whole line as one value. A numeric id that no value can hold is another number in it.
 ///
 /// # Errors
 /// What is no JSON, too deep, or names a member of one object twice.
-pub(super) fn value(text: &str) -> Result<Value, serde_json::Error> {
+pub(super) fn value(line: &str) -> Result<Value, serde_json::Error> {
+    read(line).or_else(|error| {
+        // Only an id may be a number of any size.
+        let raw = match serde_json::from_str::<BTreeMap<String, &RawValue>>(line) {
+            Ok(raw) if error.to_string().starts_with("number out of range") => raw,
+            _ => return Err(error),
+        };
+        let is_number = |raw: &RawValue| raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        let member = |(name, raw): (String, &RawValue)| {
+            let value = if name == "id" && is_number(raw) { Value::from(0) } else { read(raw.get())? };
+            Ok((name, value))
+        };
+        raw.into_iter().map(member).collect::<Result<_, _>>().map(Value::Object)
+    })
+}
+
+fn read(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text).map(|Unique(value)| value)
 }
 

@@ -2,11 +2,12 @@
 
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
+use crate::dialect::order::Ordered as _;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
 use super::{
-    ReplyTo, background, bash, compaction, errors, host, login, model, order, prompting, queues, retry, sessions,
-    state, thinking,
+    ReplyTo, background, bash, compaction, errors, host, login, model, prompting, queues, retry, sessions, state,
+    thinking,
 };
 
 /// The commands of the protocol.
@@ -19,7 +20,7 @@ impl c::Handler for Commands {
     type Reply<C: CommandSpec> = ReplyTo<C>;
 
     fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
-        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(order::holds(C::NAME)))
+        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(C::NAME.holds()))
     }
 
     // prompting
