@@ -16,6 +16,7 @@ mod kill;
 mod max_time;
 mod mcp;
 mod mentions;
+mod npm;
 mod offline;
 mod schema;
 mod sessions;

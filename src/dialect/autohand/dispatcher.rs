@@ -136,6 +136,7 @@ impl Dialect for Autohand {
             turns.closing = true;
             turns.was_cut |= self.desk.automode.is_active();
         }
+        self.desk.closing.cancel();
         // It may well not run.
         let _ = self.desk.automode.stop(AutomodeEnd::Aborted);
     }

@@ -6,6 +6,7 @@ pub mod client;
 pub mod golden;
 pub mod model;
 pub mod redact;
+pub mod registry;
 pub mod requests;
 pub mod server;
 pub mod sse;
