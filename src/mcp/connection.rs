@@ -1,5 +1,6 @@
 //! One connection: the handshake, the list of tools, calls.
 
+use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CancelledNotificationParam, ClientConfig, ClientRequest, Implementation,
     ListToolsRequest, PaginatedRequestParams,
 };
-use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService, ServiceError};
+use rmcp::service::{ClientInitializeError, NotificationContext, PeerRequestOptions, RunningService, ServiceError};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
@@ -20,7 +21,7 @@ use crate::proto::shared::JsonObject;
 use super::answers;
 use super::child::Child;
 use super::config::Reach;
-use super::http;
+use super::{http, meter};
 
 /// Longest message of a child; rmcp's own bound for HTTP is the same.
 const LONGEST_MESSAGE: usize = 16 * 1024 * 1024;
@@ -94,8 +95,9 @@ pub(super) type Service = RunningService<RoleClient, Client>;
 
 /// Shakes hands over the pipes of a child.
 pub(super) async fn with_child(child: Child, client: Client) -> (Result<Service, String>, super::child::End) {
-    let transport = AsyncRwTransport::new_client(child.stdout, child.stdin).with_max_line_length(LONGEST_MESSAGE);
-    (client.serve(transport).await.map_err(|error| error.to_string()), child.end)
+    let (from, to) = meter::watched(child.stdout, child.stdin, child.end.cut.clone());
+    let transport = AsyncRwTransport::new_client(from, to).with_max_line_length(LONGEST_MESSAGE);
+    (client.serve(transport).await.map_err(|error| no_handshake(&error)), child.end)
 }
 
 /// Shakes hands with an address.
@@ -110,7 +112,24 @@ pub(super) async fn with_address(reach: &Reach, client: Client) -> Result<Servic
     let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
     config.custom_headers = custom;
     let transport = StreamableHttpClientTransport::with_client(http::client(url)?, config);
-    client.serve(transport).await.map_err(|error| error.to_string())
+    client.serve(transport).await.map_err(|error| no_handshake(&error))
+}
+
+/// Why the handshake failed, without the names of types that only the SDK's authors know.
+fn no_handshake(error: &ClientInitializeError) -> String {
+    match error {
+        ClientInitializeError::TransportError { error, .. } => {
+            let mut text = error.error.to_string();
+            let mut cause = error.error.source();
+            while let Some(inner) = cause {
+                text.push_str(&format!(": {inner}"));
+                cause = inner.source();
+            }
+            text
+        }
+        ClientInitializeError::ConnectionClosed(_) => "it closed the connection before it answered".to_owned(),
+        error => error.to_string(),
+    }
 }
 
 /// All tools of the server, page by page, and what is wrong with some. A list that does not end is cut.

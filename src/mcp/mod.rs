@@ -12,6 +12,7 @@ mod child;
 mod config;
 mod connection;
 mod http;
+mod meter;
 mod servers;
 
 pub use config::{Config, Reach};

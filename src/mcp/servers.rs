@@ -277,15 +277,21 @@ impl Servers {
         let ct = service.cancellation_token();
         let mut waiting = Box::pin(service.waiting());
         let mut next_list = Instant::now();
+        let cut = end.as_ref().map(|end| end.cut.clone()).unwrap_or_default();
         loop {
             tokio::select! {
                 () = stop.cancelled() => break,
-                _ = &mut waiting => {
+                why = async {
+                    tokio::select! {
+                        _ = &mut waiting => "the connection was lost",
+                        () = cut.cancelled() => "it asked without end and read no answer",
+                    }
+                } => {
                     let words = match end {
                         Some(end) => end.finish().await,
                         None => String::new(),
                     };
-                    return self.fails(&config, number, &with_words("the connection was lost", &words));
+                    return self.fails(&config, number, &with_words(why, &words));
                 }
                 () = changed(&changes, next_list) => {
                     next_list = Instant::now() + BETWEEN_LISTS;

@@ -90,7 +90,10 @@ fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyT
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("steer", move |session, fx| match session.steer(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -98,7 +101,10 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("follow_up", move |session, fx| match session.follow_up(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -113,7 +119,10 @@ pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
 pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: ReplyTo<AbortAndPromptCommand>) {
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     if input.is_blank() {
         return reply.fail(errors::BLANK);
     }
@@ -132,10 +141,11 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
     });
 }
 
-/// Protocol: command files are expanded everywhere, other slash commands in prompts only.
-fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Input {
-    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd()) } else { text };
-    input(text, images)
+/// Protocol: command files are expanded everywhere, other slash commands in prompts only. The error says why a file cannot
+/// be read.
+fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Result<Input, String> {
+    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd())? } else { text };
+    Ok(input(text, images))
 }
 
 fn input(text: String, images: Option<Vec<ImageContent>>) -> Input {

@@ -4,6 +4,7 @@
 
 pub mod client;
 pub mod golden;
+pub mod mcp;
 pub mod model;
 pub mod redact;
 pub mod registry;
