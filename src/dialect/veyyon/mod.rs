@@ -14,6 +14,7 @@ mod errors;
 mod extensions;
 mod handler;
 mod host;
+mod login;
 mod model;
 mod order;
 mod prompting;
