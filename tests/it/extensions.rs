@@ -298,7 +298,8 @@ fn in_the_other_protocol_what_it_has_no_words_for_fails_at_once() {
     let model = Model::with([call("run_command", json!({"command": "echo forbidden"})), sse::text(&["Done."])]);
     let workspace = with(&model, "kit.sh");
     workspace.script("talker", TALKER);
-    let args = ["--mode", "rpc", "--dialect", "autohand", "--strict", "--approval-mode", "yolo", "--extension", "talker"];
+    let args =
+        ["--mode", "rpc", "--dialect", "autohand", "--strict", "--approval-mode", "yolo", "--extension", "talker"];
     let mut server = Launch::bare(&workspace).args(args).spawn();
     server.send(&json!({"id": 1, "type": "prompt", "message": "Go on"}));
     server.until_kind("turn_end");
