@@ -8,6 +8,7 @@ mod cassette;
 mod cli;
 mod ending;
 mod error_texts;
+mod extensions;
 mod flows;
 mod goldens;
 mod histories;

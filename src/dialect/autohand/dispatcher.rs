@@ -89,6 +89,7 @@ impl Dialect for Autohand {
         Box::pin(async move {
             // A session that broke off is in the log.
             let _ = heard.await;
+            self.desk.cx.extensions.launch().await;
         })
     }
 

@@ -214,6 +214,11 @@ impl Voice for AutohandVoice {
             Event::Notice { message, source, .. } if source == "max-time" => {
                 self.tell(ErrorData { message, code: Some(source.to_owned()), recoverable: Some(true) });
             }
+            Event::ExtensionFailed { path, event, error } => self.tell(ErrorData {
+                message: format!("The extension {path} failed at {event}: {error}"),
+                code: Some("extension".to_owned()),
+                recoverable: Some(true),
+            }),
             // Protocol: a call that does not run is not shown.
             Event::CallEnded { id, fate: Fate::Refused, .. } => self.turns().call_ended(&id, None),
             // Protocol: rounds, retries and settings have no event.

@@ -10,7 +10,7 @@ use crate::proto::veyyon::{
 use crate::session::{Delivery, Effects, Input, Said, Session, SessionError, Special};
 use crate::slash::{Call, Ending, Meaning};
 
-use super::{ReplyTo, errors, state};
+use super::{ReplyTo, errors, extensions, state};
 
 /// Protocol: a skill, then a built-in command, then a command file; anything else is text for the model.
 pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptCommand>) {
@@ -28,6 +28,7 @@ pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptComma
         Meaning::Expanded(text) => expanded(cx, input(text, images), delivery, reply),
         Meaning::Skill(skill) => call_skill(cx, skill, images, delivery, reply),
         Meaning::Builtin(call) => run(cx, call, images, reply),
+        Meaning::Extension { name, arguments } => extensions::prompt(cx, &name, &arguments, reply),
         Meaning::Failed(why) => reply.fail(why),
     }
 }
@@ -90,6 +91,9 @@ fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyT
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
     let input = template(cx, command.message, command.images);
     cx.foreground().call("steer", move |session, fx| match session.steer(input, fx) {
         Ok(_) => reply.send(()),
@@ -98,6 +102,9 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
     let input = template(cx, command.message, command.images);
     cx.foreground().call("follow_up", move |session, fx| match session.follow_up(input, fx) {
         Ok(_) => reply.send(()),
@@ -127,7 +134,12 @@ pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
 }
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
+///
+/// Protocol: a command of an extension runs when the abort is over; there is no `prompt_result`.
 pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: ReplyTo<AbortAndPromptCommand>) {
+    if cx.slash.extension_command(&command.message).is_some() {
+        return extensions::abort_and_prompt(cx, command.message, reply);
+    }
     let input = template(cx, command.message, command.images);
     if input.is_blank() {
         return reply.fail(errors::BLANK);
