@@ -245,7 +245,10 @@ fn a_stored_session_that_is_gone_on_with_in_memory_has_its_whole_history() {
     let before = server.call(&json!({"type": "get_history", "id": "h"}));
     server.call(&json!({"type": "compact", "id": "c"}));
     server.finish();
-    let mut server = autohand(&workspace).args(["--continue", "--ephemeral"]).spawn();
+    let folder = std::fs::read_dir(workspace.home().join("sessions")).unwrap().next().unwrap().unwrap().path();
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "jsonl")).unwrap();
+    let mut server = autohand(&workspace).args(["--ephemeral", "--resume", file.to_str().unwrap()]).spawn();
     let after = server.call(&json!({"type": "get_history", "id": "h"}));
     let rows = |data: &serde_json::Value| data["messages"].as_array().unwrap().clone();
     assert_eq!(rows(&after)[..4], rows(&before)[..]);
