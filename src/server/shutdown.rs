@@ -119,10 +119,12 @@ async fn stop(parts: &Parts, cause: Cause) {
             parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {
-                return;
+                break;
             }
             parts.dialect.lane().freed().await;
         }
+        // A provider that renews tokens may take the old ones no more: the new ones are stored, if that is quick.
+        parts.engine.models().renewed().await;
     };
     let children = async {
         if urgent {

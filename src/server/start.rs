@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
 use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
@@ -32,7 +33,7 @@ use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, DialectName, MessageUpdates, ModelsFile, Settings};
-use crate::skills::{self, Library};
+use crate::skills::{self, Library, Npm};
 use crate::slash::{Slash, SlashParts};
 use crate::store::{self, Changes};
 use crate::tools::exit_plan_mode::ExitPlanMode;
@@ -103,7 +104,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let offered = Offered { names: speech.names(), further, changes: changes.clone(), skills: library.clone() };
     let gate = extensions.gate(gate);
     let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
-    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
+    let mcp = mcp_servers(&options, &settings, &tooling, (&children, &tasks, &secrets));
+    let npm = Arc::new(npm(&options, &settings, &tooling));
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -157,6 +159,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
                 home: options.home.clone().filter(|_| !options.ephemeral),
                 user_home: options.places().user_home,
                 skills: library,
+                npm,
+                closing: CancellationToken::new(),
                 automode: Automode::default(),
                 automode_defaults: Arc::new(automode_defaults(&options, &settings)),
             },
@@ -309,6 +313,17 @@ fn extensions(options: &ServerOptions, settings: &Settings, strictness: Strictne
     Extensions::new(Plan { programs: places.find(), flags: options.extension_flags.clone(), limits, strictness })
 }
 
+/// Where packages with skills come from. Nothing is asked before somebody installs one.
+fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
+    Npm {
+        registry: settings.skills_registry().map(str::to_owned),
+        environment: options.environment.clone(),
+        hidden: tooling.settings.hidden_variables.names(),
+        workspace: options.cwd.clone(),
+        user_home: options.places().user_home,
+    }
+}
+
 fn slash(options: &ServerOptions, settings: &Settings, skills: Library, extensions: Extensions) -> Slash {
     Slash::new(SlashParts {
         skills,
@@ -365,8 +380,7 @@ fn mcp_servers(
     options: &ServerOptions,
     settings: &Settings,
     tooling: &Tooling,
-    children: &Children,
-    tasks: &Tasks,
+    (children, tasks, secrets): (&Children, &Tasks, &Secrets),
 ) -> Servers {
     if options.tools == ToolChoice::None {
         return Servers::default();
@@ -382,6 +396,7 @@ fn mcp_servers(
         hidden: tooling.settings.hidden_variables.names(),
         children: children.clone(),
         tasks: tasks.clone(),
+        secrets: secrets.clone(),
     };
     let set = tooling.set.clone();
     let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));
