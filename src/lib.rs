@@ -8,7 +8,7 @@
 //! - [`outbox`] - what the core says, in core words, in one order.
 //! - [`policy`] - pure decisions: what a shell line runs, what rules and modes say.
 //! - [`store`] - transcript files.
-//! - [`auth`] - credentials.
+//! - [`auth`] - credentials and logins.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
@@ -17,6 +17,7 @@
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
+//! - [`extension`] - programs that add to the agent, over pipes.
 //! - [`automode`] - a session that works turn after turn.
 //! - [`engine`] - the process: sessions, models, start-up order.
 //! - [`slash`] - built-in slash commands and command files.
@@ -33,6 +34,7 @@ pub mod base;
 pub mod cli;
 pub mod dialect;
 pub mod engine;
+pub mod extension;
 pub mod host;
 pub mod mcp;
 pub mod outbox;

@@ -121,6 +121,14 @@ pub enum Event {
         message: String,
         source: &'static str,
     },
+    /// An extension failed at something; the work goes on.
+    ExtensionFailed {
+        /// Names the extension for people.
+        path: String,
+        /// What it failed at.
+        event: String,
+        error: String,
+    },
     /// Auto-mode has completed a turn.
     AutomodeTurn {
         /// From 1.
@@ -171,8 +179,10 @@ pub enum AutomodeEnd {
     CircuitBreaker,
     /// The host ended it.
     Cancelled,
-    /// An abort, or the end of the process.
+    /// An abort.
     Aborted,
+    /// The process ends; a later one may go on.
+    Shutdown,
     /// No further turn would mend this.
     Error(String),
 }

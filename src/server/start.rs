@@ -19,9 +19,10 @@ use crate::dialect::autohand::{self, Autohand, AutohandVoice, AutomodeDefaults, 
 use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{self, Veyyon, VeyyonVoice};
 use crate::engine::approvals::{self, Chosen};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
+use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Approvals, Choose, Engine, Folders, Memory, Permissions, Prompt, Sessions, Shells};
+use crate::engine::{Approvals, Choose, Engine, Folders, Logins, Memory, Permissions, Prompt, Sessions, Shells};
+use crate::extension::{self, Extensions, Plan, Starts, World};
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
@@ -58,6 +59,7 @@ pub(super) struct Started {
     pub writer: Writer,
     pub lines: Lines,
     pub children: Children,
+    pub extensions: Extensions,
     pub grace: Duration,
 }
 
@@ -77,9 +79,10 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let library = library(&options, &settings, dialect);
-    let slash = slash(&options, &settings, library.clone());
+    let extensions = extensions(&options, &settings, strictness);
+    let slash = slash(&options, &settings, library.clone(), extensions.clone());
     let speech = Speech::new(dialect, &writer, &slash);
-    let outbox = Outbox::new(speech.voice());
+    let outbox = Outbox::new(extensions.voice(speech.voice()));
     let host = Host::new(Asks::new(outbox.clone()), speech.texts(), surface(&options, dialect));
     let approvals = approvals(&options, &settings, host.clone())?;
     let permissions = permissions(&options, &settings, host.clone())?;
@@ -99,6 +102,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         DialectName::Autohand => Changes::kept(),
     };
     let offered = Offered { names: speech.names(), further, changes: changes.clone(), skills: library.clone() };
+    let gate = extensions.gate(gate);
     let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
     let mcp = mcp_servers(&options, &settings, &tooling, (&children, &tasks, &secrets));
     let npm = Arc::new(npm(&options, &settings, &tooling));
@@ -120,9 +124,25 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         secrets.register(key.reveal());
     }
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
-    let shells = Shells::new(children.clone(), tooling.settings);
-    let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
+    let shells = Shells::new(children.clone(), tooling.settings.clone());
+    let logins = Logins::new(models.clone(), sessions.tooling.host.clone(), settings.login_timeout());
+    let engine = Engine::new(first, sessions, models, shells, logins, outbox, tasks);
+    extensions.meet(|| {
+        let (foreground, tasks) = (engine.clone(), engine.tasks().clone());
+        World {
+            cwd: options.cwd.clone(),
+            hidden: tooling.settings.hidden_variables.clone(),
+            children: children.clone(),
+            tasks,
+            host: tooling.host.clone(),
+            has_ui: dialect == DialectName::Veyyon,
+            starts: if dialect == DialectName::Veyyon { Starts::Always } else { Starts::Never },
+            offers: (options.tools != ToolChoice::None).then(|| tooling.set.clone()),
+            voice: speech.voice(),
+            foreground: Box::new(move || foreground.foreground()),
+        }
+    });
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash, extensions: extensions.clone() };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -147,7 +167,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
             strictness,
         )),
     };
-    Ok(Started { dialect, engine, writer, lines, children, grace })
+    Ok(Started { dialect, engine, writer, lines, children, extensions, grace })
 }
 
 /// The tools beside the built-in ones, and what the protocol calls all of them.
@@ -247,14 +267,18 @@ fn cassette(options: &ServerOptions, secrets: &Secrets) -> Result<Option<Cassett
 fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> Result<Arc<ModelRegistry>, Exit> {
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
-    for warning in file.warnings.iter().chain(&stored.warnings) {
+    if options.ephemeral {
+        stored.keep_in_memory();
+    }
+    for warning in file.warnings.iter().cloned().chain(stored.warnings()) {
         tracing::warn!("{warning}");
     }
     let credentials = Credentials::new(options.environment.clone(), stored).guarded(secrets.clone());
     let cassette = cassette(options, secrets)?;
     let reach = if matches!(cassette, Some(Cassette::Tape(_))) { Reach::Cassette } else { Reach::Network };
     let (build, scope) = (build_with(cassette), options.models.clone());
-    let sources = Sources { file, settings, credentials, build, scope, reach };
+    let web = Arc::new(LoginWeb);
+    let sources = Sources { file, settings, credentials, build, scope, reach, web };
     ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
 }
 
@@ -273,6 +297,22 @@ fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -
     }
 }
 
+/// What is to be started beside us.
+fn extensions(options: &ServerOptions, settings: &Settings, strictness: Strictness) -> Extensions {
+    let folders = options.extensions;
+    let places = extension::Places {
+        home: options.home.clone().filter(|_| folders),
+        workspace: folders.then(|| options.cwd.clone()),
+        given: options.extension_paths.clone(),
+    };
+    let usual = extension::Limits::default();
+    let limits = extension::Limits {
+        start: settings.extension_start().unwrap_or(usual.start),
+        call: settings.extension_call().unwrap_or(usual.call),
+    };
+    Extensions::new(Plan { programs: places.find(), flags: options.extension_flags.clone(), limits, strictness })
+}
+
 /// Where packages with skills come from. Nothing is asked before somebody installs one.
 fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
     Npm {
@@ -284,9 +324,10 @@ fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
     }
 }
 
-fn slash(options: &ServerOptions, settings: &Settings, skills: Library) -> Slash {
+fn slash(options: &ServerOptions, settings: &Settings, skills: Library, extensions: Extensions) -> Slash {
     Slash::new(SlashParts {
         skills,
+        extensions,
         places: options.places(),
         skill_commands: settings.skill_commands(),
         names: veyyon::TOOL_NAMES,

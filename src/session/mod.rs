@@ -15,6 +15,7 @@ mod cut;
 mod effects;
 mod handle;
 mod handoff;
+mod keep;
 mod legs;
 mod log;
 mod mentions;
@@ -39,7 +40,7 @@ pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
 pub use rules::{CutReplies, Repeats, RulePolicy, Rules, cuts};
 pub use state::{
-    Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,
+    Accepted, ConnectError, Connection, INTERRUPTED, LastRun, Models, Session, SessionConfig, SessionError, Tooling,
 };
 pub use view::View;
 

@@ -1,9 +1,11 @@
 //! The conversation as a plain struct: what may be asked of it, and what each answer sets off.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -142,6 +144,8 @@ pub struct Session {
     pub(super) steering: Queue,
     pub(super) follow_up: Queue,
     pub(super) todos: Arc<[TodoPhase]>,
+    /// What extensions keep here, by their names.
+    pub(super) kept: BTreeMap<String, Value>,
     pub(super) run: Option<ActiveRun>,
     pub(super) runs: u64,
     /// What goes on when the session is idle.
@@ -158,6 +162,15 @@ pub struct Session {
     pub(super) forced: Option<Forced>,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
+    last_run: Option<LastRun>,
+}
+
+/// A run that is over, for whoever waited for it.
+#[derive(Debug, Clone)]
+pub struct LastRun {
+    pub outcome: Outcome,
+    /// Everything that was said in it, in the order of the saying: also what was asked for again, or put aside since.
+    pub said: Vec<Arc<AgentMessage>>,
 }
 
 /// A tool that the next reply must call.
@@ -184,6 +197,8 @@ pub(super) struct ActiveRun {
     pub budget: Option<Budget>,
     /// What it produced and a compaction put aside.
     pub earlier: Vec<Arc<AgentMessage>>,
+    /// Everything that was said in it.
+    pub said: Vec<Arc<AgentMessage>>,
     /// Compactions in a row because there was no room for a reply.
     pub misfits: u32,
 }
@@ -198,6 +213,7 @@ impl Session {
             messages: Vec::new(),
             log: Log::default(),
             recorded: false,
+            kept: BTreeMap::new(),
             todos: Arc::new([]),
             run: None,
             runs: 0,
@@ -206,6 +222,7 @@ impl Session {
             added: Added::default(),
             forced: None,
             later: Vec::new(),
+            last_run: None,
             compactions: Compactions::default(),
             handoff: None,
             estimated: 0,
@@ -222,6 +239,7 @@ impl Session {
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
+        session.kept = loaded.kept;
         session.todos = loaded.todos.unwrap_or_default().into();
         session.remember_rules(loaded.rules);
         if loaded.open_turn {
@@ -406,6 +424,7 @@ impl Session {
         self.leaves_cut_reply();
         let mut messages = run.earlier;
         messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
+        self.last_run = Some(LastRun { outcome: outcome.clone(), said: run.said });
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
@@ -561,6 +580,20 @@ impl Session {
         &self.messages
     }
 
+    /// The entry of the transcript that the next one follows.
+    pub fn leaf(&self) -> Option<Arc<str>> {
+        self.log.leaf()
+    }
+
+    pub(super) fn forget_last_run(&mut self) {
+        self.last_run = None;
+    }
+
+    /// The run that ended last, until the next one begins.
+    pub fn last_run(&self) -> Option<&LastRun> {
+        self.last_run.as_ref()
+    }
+
     // ---- records
 
     pub(super) fn persist(&mut self, body: Body, fx: &mut Effects) {
@@ -572,6 +605,9 @@ impl Session {
     pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
         self.persist(Body::Message(message.clone()), fx);
         self.estimated += estimate(&message);
+        if let Some(run) = &mut self.run {
+            run.said.push(message.clone());
+        }
         self.messages.push(message);
         self.added.rules.message_came();
     }
@@ -587,6 +623,9 @@ impl Session {
         }
         if let Some(title) = self.name.clone() {
             self.persist(Body::Title { title, previous: None }, fx);
+        }
+        for (name, data) in self.kept.clone() {
+            self.persist(Body::Kept { name, data }, fx);
         }
     }
 

@@ -92,6 +92,16 @@ impl Settings {
         }
     }
 
+    /// How long an extension may take until it says hello, where a layer says so.
+    pub fn extension_start(&self) -> Option<Duration> {
+        self.extensions.as_ref()?.start_timeout.map(Duration::from_millis)
+    }
+
+    /// How long an extension may take to answer, where a layer says so.
+    pub fn extension_call(&self) -> Option<Duration> {
+        self.extensions.as_ref()?.call_timeout.map(Duration::from_millis)
+    }
+
     /// Whether skills are used at all.
     pub fn skills_enabled(&self) -> bool {
         self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
@@ -111,6 +121,12 @@ impl Settings {
     pub fn ask_timeout(&self) -> Option<Duration> {
         let set = self.ask.as_ref().and_then(|ask| ask.timeout).filter(|seconds| *seconds > 0.0);
         set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    /// How long the user has for a login.
+    pub fn login_timeout(&self) -> Duration {
+        let set = self.login.as_ref().and_then(|login| login.timeout_seconds).filter(|seconds| *seconds > 0.0);
+        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(Duration::from_secs(600))
     }
 
     /// Most conversations that go on in the background.

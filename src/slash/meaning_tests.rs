@@ -29,6 +29,7 @@ impl Bench {
 
     fn slash(&self, skill_commands: bool) -> Slash {
         Slash::new(SlashParts {
+            extensions: Default::default(),
             skills: Library::new(Places::default(), Vec::new()),
             places: Places::default(),
             skill_commands,
@@ -48,6 +49,7 @@ fn said(meaning: Meaning) -> String {
         Meaning::Expanded(text) => format!("expanded {text}"),
         Meaning::Skill(special) => format!("skill {}", special.details.unwrap()),
         Meaning::Builtin(call) => format!("builtin {} ({})", call.builtin.name, call.arguments),
+        Meaning::Extension { name, arguments } => format!("extension {name} {arguments}"),
         Meaning::Failed(why) => format!("failed {why}"),
     }
 }

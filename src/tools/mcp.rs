@@ -76,7 +76,7 @@ impl McpTool {
             true => format!("The tool {} of the MCP server {server}.", tool.name),
             false => clip(&tool.description, LONGEST_DESCRIPTION).into_owned(),
         };
-        let parameters = parameters(tool.input_schema);
+        let parameters = schema::for_providers(tool.input_schema);
         let validator = match schema::compile(&parameters) {
             Ok(validator) => Some(validator),
             Err(why) => {
@@ -109,14 +109,6 @@ fn unique(name: &str, names: &mut HashSet<String>) -> String {
         number += 1;
     }
     unique
-}
-
-/// The schema in the form that providers want: an object, with its members told.
-fn parameters(mut schema: JsonObject) -> JsonObject {
-    schema.insert("type".to_owned(), "object".into());
-    schema.entry("properties").or_insert_with(|| Value::Object(JsonObject::new()));
-    schema.shift_remove("$schema");
-    schema
 }
 
 impl Tool for McpTool {

@@ -21,6 +21,11 @@ pub(super) const BUSY: &str =
 
 pub(super) const BLANK: &str = "Message cannot be empty";
 
+/// `name` is a slash command of an extension.
+pub(super) fn not_queued(name: &str) -> String {
+    format!("Extension command \"/{name}\" cannot be queued. Use prompt() or execute the command when not streaming.")
+}
+
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 
@@ -70,6 +75,19 @@ pub(super) fn no_key_for_model(provider: &str, model: &str) -> String {
 pub(super) fn not_implemented(name: &str) -> String {
     format!("Not implemented: {name}")
 }
+
+pub(super) fn unknown_login(provider: &str) -> String {
+    format!("Unknown OAuth provider: {provider}")
+}
+
+/// Protocol: for a login that would ask before it shows an address.
+pub(super) fn login_needs_prompts(provider: &str) -> String {
+    format!(
+        "Provider '{provider}' requires interactive prompts which are not supported in RPC mode. Use the terminal UI to log in."
+    )
+}
+
+pub(super) const LOGIN_RUNNING: &str = "A login is already running";
 
 pub(super) const EXPORT_IN_MEMORY: &str = "Cannot export in-memory session to HTML";
 

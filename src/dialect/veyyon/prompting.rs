@@ -10,7 +10,7 @@ use crate::proto::veyyon::{
 use crate::session::{Delivery, Effects, Input, Said, Session, SessionError, Special};
 use crate::slash::{Call, Ending, Meaning};
 
-use super::{ReplyTo, errors, state};
+use super::{ReplyTo, errors, extensions, state};
 
 /// Protocol: a skill, then a built-in command, then a command file; anything else is text for the model.
 pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptCommand>) {
@@ -28,6 +28,7 @@ pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptComma
         Meaning::Expanded(text) => expanded(cx, input(text, images), delivery, reply),
         Meaning::Skill(skill) => call_skill(cx, skill, images, delivery, reply),
         Meaning::Builtin(call) => run(cx, call, images, reply),
+        Meaning::Extension { name, arguments } => extensions::prompt(cx, &name, &arguments, reply),
         Meaning::Failed(why) => reply.fail(why),
     }
 }
@@ -90,6 +91,9 @@ fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyT
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
     let input = match template(cx, command.message, command.images) {
         Ok(input) => input,
         Err(why) => return reply.fail(why),
@@ -101,6 +105,9 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
     let input = match template(cx, command.message, command.images) {
         Ok(input) => input,
         Err(why) => return reply.fail(why),
@@ -111,14 +118,34 @@ pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<Follow
     });
 }
 
-/// Answers when the run has ended, its end events written before. Also ends the host's own shell commands.
+/// Answers when the run has ended, its end events written before. Also ends the host's own shell commands, and a login,
+/// whose answer comes before.
 pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
     cx.engine.shells().stop_all();
-    cx.foreground().call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
+    let session = cx.foreground();
+    let abort = move || {
+        session.call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
+    };
+    match cx.engine.logins().end() {
+        None => abort(),
+        Some(over) => {
+            // The run is told at once; a login needs a moment to answer.
+            cx.foreground().call("cut", |session, fx| session.abort(Box::new(|_, _| {}), fx));
+            cx.engine.tasks().spawn("abort", async move {
+                over.await;
+                abort();
+            });
+        }
+    }
 }
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
+///
+/// Protocol: a command of an extension runs when the abort is over; there is no `prompt_result`.
 pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: ReplyTo<AbortAndPromptCommand>) {
+    if cx.slash.extension_command(&command.message).is_some() {
+        return extensions::abort_and_prompt(cx, command.message, reply);
+    }
     let input = match template(cx, command.message, command.images) {
         Ok(input) => input,
         Err(why) => return reply.fail(why),
@@ -127,6 +154,7 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
         return reply.fail(errors::BLANK);
     }
     cx.engine.shells().stop_all();
+    drop(cx.engine.logins().end());
     cx.foreground().call("abort_and_prompt", move |session, fx| {
         let late = reply.accept(());
         session.replace_run(

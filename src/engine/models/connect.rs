@@ -9,7 +9,9 @@ use crate::provider::{ChunkStream, Credential, Provider, Request};
 use crate::session::{ConnectError, Connection, Models};
 
 use super::catalog::ProviderSpec;
+use super::discreet::Discreet;
 use super::registry::{ModelRegistry, Reach};
+use super::renewing::Renewing;
 
 /// Opens a provider: takes its API and further request headers; `None` for an API that this version does not speak.
 pub type Build = Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
@@ -39,13 +41,20 @@ impl Models for ModelRegistry {
             None => {
                 let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
                     .ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
+                let secrets = inner.credentials.secrets().clone();
+                let open: Arc<dyn Provider> = Arc::new(Discreet { provider: open, secrets });
                 inner.open.insert(key, open.clone());
                 open
             }
         };
+        let renewal = self.renewal(&inner, &spec).filter(|_| self.reach == Reach::Network);
         let base_url =
             inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
         let base_url = base_url.unwrap_or(spec.base_url);
+        let provider: Arc<dyn Provider> = match renewal {
+            Some(of) => Arc::new(Renewing { provider, renewals: self.renewals.clone(), of }),
+            None => provider,
+        };
         let provider = if base_url == model.base_url { provider } else { Arc::new(Moved { provider, base_url }) };
         Ok(Connection { provider, credential, limits: self.limits })
     }
@@ -68,13 +77,16 @@ impl Provider for Moved {
 fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
     let id = &spec.id;
     let entry = format!("providers.{id}.apiKey in models.yml");
+    // Where the configuration names a variable, a login alone would change nothing.
+    let has_page = spec.flow.is_some() || spec.key.is_none() && spec.key_url.is_some();
+    let set = if has_page { "Log in to it, or set" } else { "Set" };
     let advice = match variables {
-        [] => format!("Set {entry}, or start with --api-key"),
-        [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
+        [] => format!("{set} {entry}, or start with --api-key"),
+        [one] => format!("{set} the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {
             let names = several.join(" or ");
             format!(
-                "Set one of the environment variables {names} before the start, or {entry}, or start with --api-key"
+                "{set} one of the environment variables {names} before the start, or {entry}, or start with --api-key"
             )
         }
     };

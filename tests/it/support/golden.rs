@@ -11,6 +11,7 @@ use similar::TextDiff;
 
 use super::client::{Client, Frame, covers};
 use super::model::Model;
+use super::oauth::{self, Oauth};
 use super::redact::Redactor;
 use super::server::{Launch, Server};
 use super::sse;
@@ -60,6 +61,10 @@ pub fn check(path: &Path, update: bool, launch: impl Fn(&Workspace) -> Launch) -
         "veyyon" => "--mode rpc --strict".into(),
         other => format!("--mode rpc --dialect {other} --strict"),
     };
+    if let Some(missing) = case.all("needs").find(|program| !super::has(program)) {
+        super::skipped(&format!("the case {} needs {missing}", path.display()));
+        return Ok(());
+    }
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Run::start(&case, launch)?.play(&case)));
     let played = outcome.map_err(|panic| panic_text(&*panic))??;
     if played.faults.is_empty() && (played.text == text) {
@@ -146,11 +151,28 @@ struct Run {
     redactor: Redactor,
     text: String,
     faults: Vec<String>,
+    /// The page that a login showed last, and the short address that leads to it.
+    page: Option<(String, Option<String>)>,
 }
 
 const SETTINGS: &[&str] = &[
-    "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
-    "git", "env",
+    "args",
+    "model",
+    "mock",
+    "file",
+    "fifo",
+    "settings",
+    "keep",
+    "hide",
+    "calls",
+    "anywhere",
+    "exit",
+    "requests",
+    "git",
+    "env",
+    "provider",
+    "extension",
+    "needs",
 ];
 
 impl Run {
@@ -167,10 +189,22 @@ impl Run {
             let extra = case.all("mock").map(|line| format!("        {line}\n")).collect::<String>();
             workspace.provider(&model.base_url(), &extra);
         }
+        if case.one("provider").is_some() {
+            let oauth = Oauth::on(&model);
+            let lines = case.all("provider").map(|line| {
+                let line = line.replace("<model>", &model.address().to_string()).replace("<oauth>", &oauth.members());
+                format!("  {line}\n")
+            });
+            let yaml = format!("providers:\n{}", lines.collect::<String>());
+            fs::write(workspace.home().join("models.yml"), yaml).map_err(|e| e.to_string())?;
+        }
         for file in case.all("file") {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
             let quoted = serde_json::from_str::<String>(content).ok();
             workspace.file(path, quoted.as_deref().unwrap_or(content));
+        }
+        for extension in case.all("extension") {
+            workspace.extension(&super::root().join(extension));
         }
         case.all("fifo").for_each(|name| drop(workspace.fifo(name)));
         case.all("settings").for_each(|yaml| workspace.settings(yaml));
@@ -183,7 +217,8 @@ impl Run {
             launch = launch.env(name, value);
         }
         let redactor = redactor(&workspace, &model, case);
-        Ok(Self { server: launch.spawn(), model, workspace, redactor, text: String::new(), faults: Vec::new() })
+        let (server, text, faults, page) = (launch.spawn(), String::new(), Vec::new(), None);
+        Ok(Self { server, model, workspace, redactor, text, faults, page })
     }
 
     fn play(mut self, case: &Case) -> Result<Played, String> {
@@ -254,6 +289,24 @@ impl Run {
                 // Opening a pipe for writing waits for its reader, and that may be a call that never starts.
                 thread::spawn(move || fs::write(path, text));
             }
+            ["browse", ref changes @ ..] => {
+                oauth::browse(&oauth::altered(&self.page()?.0, changes), |_| false);
+            }
+            // The browser is on another machine, which the way back does not lead to.
+            ["allow"] => {
+                oauth::browse(&self.page()?.0, |next| !next.as_str().contains("/oauth/"));
+            }
+            ["launch"] => {
+                let launch = self.page()?.1.ok_or("no launchUrl was shown\n")?;
+                oauth::browse(&launch, |_| false);
+            }
+            ["auth"] => {
+                let text = fs::read_to_string(self.workspace.home().join("auth.json"));
+                let text = text.map_err(|e| format!("auth.json: {e}\n"))?;
+                let entries = serde_json::from_str(&text).map_err(|e| format!("auth.json: {e}\n"))?;
+                let entries = self.redactor.value(&entries);
+                self.note(&format!("< auth.json {entries}"));
+            }
             ["close"] => self.server.close(),
             ["term"] => self.server.signal(nix::sys::signal::Signal::SIGTERM),
             _ => return Err(format!("no action is called `{}`\n", words.join(" "))),
@@ -261,7 +314,15 @@ impl Run {
         Ok(())
     }
 
+    fn page(&self) -> Result<(String, Option<String>), String> {
+        self.page.clone().ok_or_else(|| "no page was shown\n".into())
+    }
+
     fn write(&mut self, frames: &[Frame], case: &Case) {
+        for shown in frames.iter().filter(|frame| frame.value["method"] == "open_url") {
+            let text = |name: &str| shown.value[name].as_str().map(str::to_owned);
+            self.page = text("url").map(|url| (url, text("launchUrl")));
+        }
         let keep_updates = case.all("keep").any(|kept| kept == "tool_execution_update");
         let anywhere: Vec<Value> = case.all("anywhere").filter_map(|text| serde_json::from_str(text).ok()).collect();
         let frames = frames.iter().filter(|frame| keep_updates || !frame.is("tool_execution_update"));
