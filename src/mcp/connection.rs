@@ -1,6 +1,5 @@
 //! One connection: the handshake, the list of tools, calls.
 
-use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -141,8 +140,7 @@ pub(super) async fn tools(peer: &Peer<RoleClient>) -> Result<(Vec<Offered>, Vec<
     let (mut tools, mut problems, mut cursor, mut bytes) = (Vec::new(), Vec::new(), None, 0);
     for _ in 0..MOST_PAGES {
         let params = PaginatedRequestParams::default().with_cursor(cursor.clone());
-        let mut request = ListToolsRequest::default();
-        request.params = Some(params);
+        let request = ListToolsRequest { params: Some(params), ..Default::default() };
         let result = peer.send_request(ClientRequest::ListToolsRequest(request)).await.map_err(|error| told(&error))?;
         let page = answers::page(result).ok_or("it answered with something that is no list of tools")?;
         problems.extend(page.problems);

@@ -93,7 +93,7 @@ mod tests {
     #[tokio::test]
     async fn who_asks_and_does_not_read_is_cut_off() {
         let (ours, _unread) = tokio::io::duplex(8);
-        let flood = "\n".repeat(3 * MOST_UNREAD);
+        let flood = "\n".repeat(4 * MOST_UNREAD);
         let cut = CancellationToken::new();
         let (mut from, mut to) = watched(flood.as_bytes(), ours, cut.clone());
         let mut some = vec![0; 2 * MOST_UNREAD];
@@ -107,7 +107,7 @@ mod tests {
         assert!(written.is_none());
         let mut rest = Vec::new();
         from.read_to_end(&mut rest).await.unwrap();
-        assert!(rest.len() < MOST_UNREAD && cut.is_cancelled(), "{}", rest.len());
+        assert!(rest.len() <= MOST_UNREAD && cut.is_cancelled(), "{}", rest.len());
     }
 
     #[tokio::test]

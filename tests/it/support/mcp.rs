@@ -1,10 +1,15 @@
 //! A tool of an MCP server, used by the scripted model through a prompt, in either protocol.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::model::text_of;
 use super::server::{Launch, Server};
 use super::{Model, Workspace, sse};
+
+/// Servers in Python take seconds to start on a machine that has much to do.
+const LIMIT: Duration = Duration::from_secs(90);
 
 /// The protocols, which both serve MCP servers.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,9 +37,10 @@ impl Host {
     }
 
     pub fn spawn(self, workspace: &Workspace) -> Server {
+        let launch = self.launch(workspace).limit(LIMIT);
         match self {
-            Self::Veyyon => self.launch(workspace).start(),
-            Self::Autohand => self.launch(workspace).spawn(),
+            Self::Veyyon => launch.start(),
+            Self::Autohand => launch.spawn(),
         }
     }
 
