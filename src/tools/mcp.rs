@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_schema_without_members_gets_some() {
-        let schema = parameters(JsonObject::from_iter([("$schema".to_owned(), "x".into())]));
+        let schema = schema::for_providers(JsonObject::from_iter([("$schema".to_owned(), "x".into())]));
         assert_eq!(Value::Object(schema), serde_json::json!({"type": "object", "properties": {}}));
     }
 }
