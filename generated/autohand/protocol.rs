@@ -3067,7 +3067,7 @@ pub mod autohand {
     pub struct ErrorData {
         /// In words.
         pub message: String,
-        /// Class of the failure: `startup`, `auth`, `rate_limit`, `server`, `network`, `model`, `provider_error`, `tool`, `session`, `automode` or `extension`.
+        /// Class of the failure: `startup`, `auth`, `rate_limit`, `server`, `network`, `model`, `provider_error`, `max-time`, `session`, `automode` or `extension`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub code: Option<String>,
         /// True when the session goes on or a new attempt may help.

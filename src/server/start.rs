@@ -22,7 +22,7 @@ use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Approvals, Choose, Engine, Folders, Logins, Memory, Permissions, Prompt, Sessions, Shells};
-use crate::extension::{self, Extensions, Plan, Starts, World};
+use crate::extension::Extensions;
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
@@ -44,6 +44,7 @@ use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
 
+use super::extensions;
 use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
@@ -79,7 +80,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let library = library(&options, &settings, dialect);
-    let extensions = extensions(&options, &settings, strictness);
+    let extensions = extensions::planned(&options, &settings, strictness);
     let slash = slash(&options, &settings, library.clone(), extensions.clone());
     let speech = Speech::new(dialect, &writer, &slash);
     let outbox = Outbox::new(extensions.voice(speech.voice()));
@@ -127,21 +128,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let shells = Shells::new(children.clone(), tooling.settings.clone());
     let logins = Logins::new(models.clone(), sessions.tooling.host.clone(), settings.login_timeout());
     let engine = Engine::new(first, sessions, models, shells, logins, outbox, tasks);
-    extensions.meet(|| {
-        let (foreground, tasks) = (engine.clone(), engine.tasks().clone());
-        World {
-            cwd: options.cwd.clone(),
-            hidden: tooling.settings.hidden_variables.clone(),
-            children: children.clone(),
-            tasks,
-            host: tooling.host.clone(),
-            has_ui: dialect == DialectName::Veyyon,
-            starts: if dialect == DialectName::Veyyon { Starts::Always } else { Starts::Never },
-            offers: (options.tools != ToolChoice::None).then(|| tooling.set.clone()),
-            voice: speech.voice(),
-            foreground: Box::new(move || foreground.foreground()),
-        }
-    });
+    extensions.meet(|| extensions::world(&options, dialect, &tooling, &engine, &children, speech.voice()));
     let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash, extensions: extensions.clone() };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
@@ -295,22 +282,6 @@ fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -
             Library::new(places, skills::builtin())
         }
     }
-}
-
-/// What is to be started beside us.
-fn extensions(options: &ServerOptions, settings: &Settings, strictness: Strictness) -> Extensions {
-    let folders = options.extensions;
-    let places = extension::Places {
-        home: options.home.clone().filter(|_| folders),
-        workspace: folders.then(|| options.cwd.clone()),
-        given: options.extension_paths.clone(),
-    };
-    let usual = extension::Limits::default();
-    let limits = extension::Limits {
-        start: settings.extension_start().unwrap_or(usual.start),
-        call: settings.extension_call().unwrap_or(usual.call),
-    };
-    Extensions::new(Plan { programs: places.find(), flags: options.extension_flags.clone(), limits, strictness })
 }
 
 /// Where packages with skills come from. Nothing is asked before somebody installs one.
