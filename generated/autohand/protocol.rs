@@ -2696,7 +2696,7 @@ pub mod autohand {
         /// When.
         pub timestamp: super::shared::IsoTime,
     }
-    /// Ask what auto-mode did; the log of the last run stays until the next begins.
+    /// Ask what auto-mode did; the log of the last run stays until the next begins or the conversation is reset.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "automode_get_log")]
     pub struct AutomodeGetLogCommand {
@@ -3166,7 +3166,7 @@ pub mod autohand {
         /// One entry for each model.
         pub models: Vec<super::shared::Model>,
     }
-    /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it.
+    /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it: its notes stand, as a system row, where it was made.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[serde(tag = "type", rename = "get_history")]
     pub struct GetHistoryCommand {}
@@ -3178,7 +3178,7 @@ pub mod autohand {
         /// All tool calls, oldest first.
         #[serde(rename = "toolCalls")]
         pub tool_calls: Vec<ToolCallRow>,
-        /// Tokens that the session has used, prompts and answers together.
+        /// Tokens that the replies of the session used, prompts and answers together, also of those that were asked for again.
         #[serde(rename = "totalTokens")]
         pub total_tokens: u64,
     }
@@ -4091,7 +4091,7 @@ pub mod autohand {
         /// Milliseconds since `turn_start`.
         #[serde(rename = "durationMs", skip_serializing_if = "Option::is_none")]
         pub duration_ms: Option<u64>,
-        /// Tokens that the turn used, prompts and answers together.
+        /// Tokens that the replies of the turn used, prompts and answers together, also of those that were asked for again.
         #[serde(rename = "tokensUsed", skip_serializing_if = "Option::is_none")]
         pub tokens_used: Option<u64>,
         /// Share of the context window that is still free.
@@ -4418,7 +4418,7 @@ pub mod autohand {
     pub enum CommandName {
         /// End what runs: a turn, or auto-mode. The response comes first, the end events follow. With nothing running it succeeds as well.
         Abort,
-        /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it.
+        /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it: its notes stand, as a system row, where it was made.
         GetHistory,
         /// Ask for the conversation, oldest first.
         GetMessages,
@@ -4438,7 +4438,7 @@ pub mod autohand {
         YoloSet,
         /// End auto-mode. The response comes first, then the end of the turn that runs and `automode_complete`.
         AutomodeCancel,
-        /// Ask what auto-mode did; the log of the last run stays until the next begins.
+        /// Ask what auto-mode did; the log of the last run stays until the next begins or the conversation is reset.
         AutomodeGetLog,
         /// Pause auto-mode: the turn that runs is finished, the next does not begin.
         AutomodePause,
@@ -4665,7 +4665,7 @@ pub mod autohand {
         /// End what runs: a turn, or auto-mode. The response comes first, the end events follow. With nothing running it succeeds as well.
         #[serde(rename = "abort")]
         Abort(AbortCommand),
-        /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it.
+        /// Ask for the whole session with its tool calls and their results. Compaction does not shorten it: its notes stand, as a system row, where it was made.
         #[serde(rename = "get_history")]
         GetHistory(GetHistoryCommand),
         /// Ask for the conversation, oldest first.
@@ -4695,7 +4695,7 @@ pub mod autohand {
         /// End auto-mode. The response comes first, then the end of the turn that runs and `automode_complete`.
         #[serde(rename = "automode_cancel")]
         AutomodeCancel(AutomodeCancelCommand),
-        /// Ask what auto-mode did; the log of the last run stays until the next begins.
+        /// Ask what auto-mode did; the log of the last run stays until the next begins or the conversation is reset.
         #[serde(rename = "automode_get_log")]
         AutomodeGetLog(AutomodeGetLogCommand),
         /// Pause auto-mode: the turn that runs is finished, the next does not begin.
