@@ -13,7 +13,7 @@
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
 //! - [`mcp`] - servers of the Model Context Protocol.
-//! - [`skills`] - instructions for kinds of work: find, read.
+//! - [`skills`] - instructions for kinds of work: find, read, install.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.

@@ -322,7 +322,7 @@ impl Extensions {
         Some(async move {
             let (before, token) = (extension.sent.load(Ordering::Relaxed), CancellationToken::new());
             let command = name.clone();
-            let frame = |id: String| RunCommand { id: id.into(), command, arguments, cwd }.into();
+            let frame = |id: String| RunCommand { id, command, arguments, cwd }.into();
             let answer = extension.ask_only("run_command", None, &token, frame).await;
             let text = match answer {
                 Ok(answer) => answer.content.map(content::text).filter(|text| !text.trim().is_empty()),

@@ -70,7 +70,7 @@ impl Checked {
             }
             let arguments = changed.as_ref().unwrap_or(call.arguments).clone();
             let question = |id: String| CheckCall {
-                id: id.into(),
+                id,
                 call_id: call.id.to_string(),
                 tool: call.tool.definition().name.clone(),
                 arguments,
@@ -113,7 +113,7 @@ async fn reviewed(
     token: &CancellationToken,
 ) -> ToolResultPayload {
     let question = |id: String| CheckResult {
-        id: id.into(),
+        id,
         call_id: call.id.to_string(),
         tool: call.tool.definition().name.clone(),
         arguments: call.arguments.clone(),

@@ -98,6 +98,8 @@ pub(super) async fn attend(
         let outcome = tokio::time::timeout(GRACE, process.wait()).await.ok();
         judge(&extension, outcome, &complaints.last(&extension).await);
     }
+    // Its input is closed; who was refused reads why.
+    let _ = tokio::time::timeout(GRACE, process.wait()).await;
     process.stop(GRACE).await;
 }
 

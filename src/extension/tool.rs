@@ -49,7 +49,7 @@ impl Tool for ExtensionTool {
                 .extension
                 .ask("run_tool", Some(listener), &cx.token, |id| {
                     let (tool, call_id, cwd) = (name, cx.call_id.to_string(), cx.cwd.display().to_string());
-                    RunTool { id: id.into(), call_id, tool, arguments, cwd }.into()
+                    RunTool { id, call_id, tool, arguments, cwd }.into()
                 })
                 .await;
             let name = &definition.name;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
 use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
@@ -21,7 +22,7 @@ use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Approvals, Choose, Engine, Folders, Logins, Memory, Permissions, Prompt, Sessions, Shells};
-use crate::extension::{self, Extensions, Plan, Starts, World};
+use crate::extension::Extensions;
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
@@ -32,7 +33,7 @@ use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, DialectName, MessageUpdates, ModelsFile, Settings};
-use crate::skills::{self, Library};
+use crate::skills::{self, Library, Npm};
 use crate::slash::{Slash, SlashParts};
 use crate::store::{self, Changes};
 use crate::tools::exit_plan_mode::ExitPlanMode;
@@ -43,6 +44,7 @@ use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
 
+use super::extensions;
 use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
@@ -78,7 +80,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let library = library(&options, &settings, dialect);
-    let extensions = extensions(&options, &settings, strictness);
+    let extensions = extensions::planned(&options, &settings, strictness);
     let slash = slash(&options, &settings, library.clone(), extensions.clone());
     let speech = Speech::new(dialect, &writer, &slash);
     let outbox = Outbox::new(extensions.voice(speech.voice()));
@@ -103,7 +105,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let offered = Offered { names: speech.names(), further, changes: changes.clone(), skills: library.clone() };
     let gate = extensions.gate(gate);
     let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
-    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
+    let mcp = mcp_servers(&options, &settings, &tooling, (&children, &tasks, &secrets));
+    let npm = Arc::new(npm(&options, &settings, &tooling));
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -125,21 +128,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let shells = Shells::new(children.clone(), tooling.settings.clone());
     let logins = Logins::new(models.clone(), sessions.tooling.host.clone(), settings.login_timeout());
     let engine = Engine::new(first, sessions, models, shells, logins, outbox, tasks);
-    extensions.meet(|| {
-        let (foreground, tasks) = (engine.clone(), engine.tasks().clone());
-        World {
-            cwd: options.cwd.clone(),
-            hidden: tooling.settings.hidden_variables.clone(),
-            children: children.clone(),
-            tasks,
-            host: tooling.host.clone(),
-            has_ui: dialect == DialectName::Veyyon,
-            starts: if dialect == DialectName::Veyyon { Starts::Always } else { Starts::Never },
-            offers: (options.tools != ToolChoice::None).then(|| tooling.set.clone()),
-            voice: speech.voice(),
-            foreground: Box::new(move || foreground.foreground()),
-        }
-    });
+    extensions.meet(|| extensions::world(&options, dialect, &tooling, &engine, &children, speech.voice()));
     let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash, extensions: extensions.clone() };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
@@ -157,6 +146,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
                 home: options.home.clone().filter(|_| !options.ephemeral),
                 user_home: options.places().user_home,
                 skills: library,
+                npm,
+                closing: CancellationToken::new(),
                 automode: Automode::default(),
                 automode_defaults: Arc::new(automode_defaults(&options, &settings)),
             },
@@ -293,20 +284,15 @@ fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -
     }
 }
 
-/// What is to be started beside us.
-fn extensions(options: &ServerOptions, settings: &Settings, strictness: Strictness) -> Extensions {
-    let folders = options.extensions;
-    let places = extension::Places {
-        home: options.home.clone().filter(|_| folders),
-        workspace: folders.then(|| options.cwd.clone()),
-        given: options.extension_paths.clone(),
-    };
-    let usual = extension::Limits::default();
-    let limits = extension::Limits {
-        start: settings.extension_start().unwrap_or(usual.start),
-        call: settings.extension_call().unwrap_or(usual.call),
-    };
-    Extensions::new(Plan { programs: places.find(), flags: options.extension_flags.clone(), limits, strictness })
+/// Where packages with skills come from. Nothing is asked before somebody installs one.
+fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
+    Npm {
+        registry: settings.skills_registry().map(str::to_owned),
+        environment: options.environment.clone(),
+        hidden: tooling.settings.hidden_variables.names(),
+        workspace: options.cwd.clone(),
+        user_home: options.places().user_home,
+    }
 }
 
 fn slash(options: &ServerOptions, settings: &Settings, skills: Library, extensions: Extensions) -> Slash {
@@ -365,8 +351,7 @@ fn mcp_servers(
     options: &ServerOptions,
     settings: &Settings,
     tooling: &Tooling,
-    children: &Children,
-    tasks: &Tasks,
+    (children, tasks, secrets): (&Children, &Tasks, &Secrets),
 ) -> Servers {
     if options.tools == ToolChoice::None {
         return Servers::default();
@@ -382,6 +367,7 @@ fn mcp_servers(
         hidden: tooling.settings.hidden_variables.names(),
         children: children.clone(),
         tasks: tasks.clone(),
+        secrets: secrets.clone(),
     };
     let set = tooling.set.clone();
     let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));

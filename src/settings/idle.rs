@@ -21,7 +21,6 @@ const IDLE: &[&str] = &[
     "retry.fallbackChains",
     "retry.fallbackRevertPolicy",
     "retry.modelFallback",
-    "skills.registry",
     "sync",
     "task",
     "telemetry",

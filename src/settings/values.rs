@@ -107,6 +107,11 @@ impl Settings {
         self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
     }
 
+    /// The npm registry that skills are installed from, where npm itself is not to decide.
+    pub fn skills_registry(&self) -> Option<&str> {
+        self.skills.as_ref().and_then(|skills| skills.registry.as_deref())
+    }
+
     /// Whether each skill is a slash command too.
     pub fn skill_commands(&self) -> bool {
         self.skills.as_ref().and_then(|skills| skills.enable_skill_commands).unwrap_or(true)

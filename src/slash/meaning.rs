@@ -84,7 +84,8 @@ impl Slash {
             return Meaning::Extension { name: name.to_owned(), arguments: rest.to_owned() };
         }
         match self.inner.files.at(cwd).get(name) {
-            Some(file) => Meaning::Expanded(template::filled(&file.text, rest)),
+            Some(Ok(file)) => Meaning::Expanded(template::filled(&file.text, rest)),
+            Some(Err(why)) => Meaning::Failed(why),
             None => Meaning::Plain(text),
         }
     }
@@ -98,14 +99,15 @@ impl Slash {
         self.inner.parts.extensions.commands().iter().any(|command| command.name == name)
     }
 
-    /// The text, or that of the command file that it names. For messages in which nothing else is a command.
-    pub fn expanded(&self, text: String, cwd: &Path) -> String {
+    /// The text, or that of the command file that it names; the error says why that cannot be read. For messages in which
+    /// nothing else is a command.
+    pub fn expanded(&self, text: String, cwd: &Path) -> Result<String, String> {
         let Some((name, rest)) = name_and_rest(&text).filter(|(name, _)| builtin::find(name).is_none()) else {
-            return text;
+            return Ok(text);
         };
         match self.inner.files.at(cwd).get(name) {
-            Some(file) => template::filled(&file.text, rest),
-            None => text,
+            Some(file) => file.map(|file| template::filled(&file.text, rest)),
+            None => Ok(text),
         }
     }
 

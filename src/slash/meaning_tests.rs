@@ -101,8 +101,12 @@ fn a_skill_becomes_a_message_with_its_text_its_limits_and_the_arguments() {
 fn other_messages_expand_files_and_nothing_else() {
     let bench = Bench::new();
     let slash = bench.slash(true);
-    let expanded = |text: &str| slash.expanded(text.to_owned(), bench.folder.path());
+    let expanded = |text: &str| slash.expanded(text.to_owned(), bench.folder.path()).unwrap();
     assert_eq!(expanded("/fix 7 you"), "Fix 7 for you.");
+    bench.file("commands/big.md", &"x".repeat(300 * 1024));
+    let why = "The command `/big` cannot be read: it is longer than 256 KiB";
+    assert_eq!(bench.means("/big now"), format!("failed {why}"));
+    assert_eq!(slash.expanded("/big".to_owned(), bench.folder.path()), Err(why.to_owned()));
     for text in ["/model x", "/skill:release", "/unknown", "plain"] {
         assert_eq!(expanded(text), text);
     }

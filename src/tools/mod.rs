@@ -31,6 +31,7 @@ mod search;
 mod subject;
 mod tool;
 mod truncate;
+mod weight;
 
 #[cfg(test)]
 mod testing;

@@ -40,8 +40,10 @@ pub fn validate(definition: &ToolDefinition, arguments: &JsonObject) -> Result<(
     check(&validator, &definition.name, &Value::Object(without_nulls(&definition.parameters, arguments)))
 }
 
-/// Compiles the schema of a tool that is not ours. References stay inside it: nothing is ever fetched.
+/// Compiles the schema of a tool that is not ours. References stay inside it: nothing is ever fetched. One whose check could
+/// take without end is refused.
 pub fn compile(parameters: &JsonObject) -> Result<Validator, String> {
+    super::weight::bounded(parameters)?;
     jsonschema::options()
         .with_retriever(Nowhere)
         .build(&Value::Object(parameters.clone()))

@@ -259,6 +259,63 @@ fn no_child_of_an_extension_outlives_the_process() {
 }
 
 #[test]
+fn an_extension_that_is_refused_hears_why() {
+    let model = Model::start();
+    let workspace = Workspace::on(&model);
+    workspace.extension_named(&fixture("faulty.sh"), "wrong_version");
+    let mut server = Launch::new(&workspace).spawn();
+    server.until_kind("available_commands_update");
+    assert_eq!(server.finish().code, Some(0));
+    let answer: Value = serde_json::from_str(&workspace.read("refused.txt")).unwrap();
+    let why = "hostwire speaks version 1 of the extension protocol, not 2";
+    assert_eq!(answer, json!({"id": "h", "type": "response", "command": "hello", "success": false, "error": why}));
+}
+
+#[test]
+fn a_flag_of_the_wrong_kind_refuses_the_extension() {
+    let model = Model::start();
+    let workspace = with(&model, "kit.sh");
+    let mut server = Launch::new(&workspace).args(["--extension-flag", "kit-loud=very"]).spawn();
+    let frames = server.until_kind("available_commands_update");
+    let told = "The flag kit-loud must be true or false, not very";
+    assert_eq!(errors(&frames), [("hello".to_owned(), told.to_owned())]);
+    assert_eq!(server.finish().code, Some(0));
+}
+
+/// Asks the user and speaks to the model as soon as it can, and notes what it hears.
+const TALKER: &str = r#"#!/bin/sh
+echo '{"type":"hello","id":"h","protocol":1,"name":"talker"}'
+echo '{"type":"confirm","id":"c","title":"Sure","message":"Really?"}'
+echo '{"type":"notify","id":"n","message":"Hello"}'
+echo '{"type":"set_title","id":"t","title":"Hello"}'
+echo '{"type":"send_message","id":"m","text":"Hello"}'
+for _ in 1 2 3 4 5; do IFS= read -r line; echo "$line"; done >heard.txt
+while IFS= read -r line; do :; done
+"#;
+
+#[test]
+fn in_the_other_protocol_what_it_has_no_words_for_fails_at_once() {
+    let model = Model::with([call("run_command", json!({"command": "echo forbidden"})), sse::text(&["Done."])]);
+    let workspace = with(&model, "kit.sh");
+    workspace.script("talker", TALKER);
+    let args =
+        ["--mode", "rpc", "--dialect", "autohand", "--strict", "--approval-mode", "yolo", "--extension", "talker"];
+    let mut server = Launch::bare(&workspace).args(args).spawn();
+    server.send(&json!({"id": 1, "type": "prompt", "message": "Go on"}));
+    server.until_kind("turn_end");
+    assert_eq!(server.finish().code, Some(0));
+    assert_eq!(model.requests()[1].last("tool").as_deref(), Some("The word is forbidden"));
+    let heard = workspace.read("heard.txt");
+    let mut answers: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    answers.sort_by_key(|answer| answer["id"].as_str().unwrap().to_owned());
+    let told: Vec<_> = answers.iter().map(|answer| answer["error"].as_str().unwrap_or("-")).collect();
+    let no_ui = "The host has no user interface for this";
+    let no_turn = "No turn is at work, and only the host begins one";
+    assert_eq!(told, [no_ui, "-", no_turn, no_ui, no_ui]);
+    assert_eq!(answers[1]["data"]["hasUi"], false);
+}
+
+#[test]
 fn an_extension_ends_hostwire_without_the_end_of_input() {
     let model = Model::start();
     let workspace = with(&model, "kit.sh");

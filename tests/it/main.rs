@@ -20,6 +20,7 @@ mod login;
 mod max_time;
 mod mcp;
 mod mentions;
+mod npm;
 mod offline;
 mod schema;
 mod sessions;

@@ -127,6 +127,7 @@ impl Dialect for Autohand {
 
     fn closing(&self) {
         self.desk.voice.turns().closing = true;
+        self.desk.closing.cancel();
         // It may well not run.
         let _ = self.desk.automode.stop(AutomodeEnd::Shutdown);
     }

@@ -94,7 +94,10 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
     if let Some((name, _)) = cx.slash.extension_command(&command.message) {
         return reply.fail(errors::not_queued(name));
     }
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("steer", move |session, fx| match session.steer(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -105,7 +108,10 @@ pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<Follow
     if let Some((name, _)) = cx.slash.extension_command(&command.message) {
         return reply.fail(errors::not_queued(name));
     }
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("follow_up", move |session, fx| match session.follow_up(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -140,7 +146,10 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
     if cx.slash.extension_command(&command.message).is_some() {
         return extensions::abort_and_prompt(cx, command.message, reply);
     }
-    let input = template(cx, command.message, command.images);
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     if input.is_blank() {
         return reply.fail(errors::BLANK);
     }
@@ -160,10 +169,11 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
     });
 }
 
-/// Protocol: command files are expanded everywhere, other slash commands in prompts only.
-fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Input {
-    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd()) } else { text };
-    input(text, images)
+/// Protocol: command files are expanded everywhere, other slash commands in prompts only. The error says why a file cannot
+/// be read.
+fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Result<Input, String> {
+    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd())? } else { text };
+    Ok(input(text, images))
 }
 
 fn input(text: String, images: Option<Vec<ImageContent>>) -> Input {

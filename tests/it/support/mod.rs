@@ -4,9 +4,11 @@
 
 pub mod client;
 pub mod golden;
+pub mod mcp;
 pub mod model;
 pub mod oauth;
 pub mod redact;
+pub mod registry;
 pub mod requests;
 pub mod server;
 pub mod sse;
