@@ -150,7 +150,9 @@ impl ModelRegistry {
     /// Whose tokens are renewed, where a login authenticates.
     pub(super) fn renewal(&self, inner: &Inner, spec: &ProviderSpec) -> Option<Renewal> {
         let is_login = inner.credentials.source(&spec.wanted()) == Some(Source::Login);
-        is_login.then(|| Renewal { provider: spec.id.clone(), name: spec.name.clone(), flow: spec.flow.clone() })
+        // A workspace has settings of its own, and may not say where the tokens of the home folder are sent.
+        let flow = spec.flow.clone().filter(|_| spec.origin != Origin::Settings);
+        is_login.then(|| Renewal { provider: spec.id.clone(), name: spec.name.clone(), flow })
     }
 }
 
