@@ -1,5 +1,4 @@
 //! The wire as types: what `schema/` says, generated at build time, and the few things that stand around it.
-//!
 //! Invariant: nothing about the wire is written here by hand; a fact that is not in `schema/` is not true.
 //! `frame` holds what every dialect needs to read and check lines; `kept` what is sent often; `published` is what `generated/` holds.
 
