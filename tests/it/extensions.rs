@@ -304,7 +304,7 @@ fn in_the_other_protocol_what_it_has_no_words_for_fails_at_once() {
     server.send(&json!({"id": 1, "type": "prompt", "message": "Go on"}));
     server.until_kind("turn_end");
     assert_eq!(server.finish().code, Some(0));
-    assert_eq!(model.requests()[1].last("tool").as_deref(), Some("The word is forbidden"));
+    assert_eq!(model.requests()[1].last("tool").as_deref(), Some("Error: The word is forbidden"));
     let heard = workspace.read("heard.txt");
     let mut answers: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     answers.sort_by_key(|answer| answer["id"].as_str().unwrap().to_owned());
