@@ -17,6 +17,7 @@ mod max_time;
 mod mcp;
 mod mentions;
 mod offline;
+mod permissions;
 mod schema;
 mod sessions;
 mod slash;

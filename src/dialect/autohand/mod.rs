@@ -20,6 +20,7 @@ mod mcp;
 mod model;
 mod modes;
 mod permission;
+mod prompting;
 mod skills;
 mod thinking;
 mod turns;
@@ -34,6 +35,9 @@ use crate::proto::frame::Id;
 use crate::tools::ToolNames;
 
 use super::reply::{Answer, Reply};
+
+/// Beginning of the name of an exported page that nobody named.
+pub const PAGE: &str = "autohand-session-";
 
 /// What this protocol calls the core's tools.
 pub const TOOL_NAMES: ToolNames = ToolNames(&[

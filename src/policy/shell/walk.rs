@@ -90,6 +90,10 @@ impl Walk<'_> {
                 self.line.doubt(Doubt::Substitution);
                 self.children(node, Place { piped: false, ..place.below() });
             }
+            "for_statement" => {
+                self.values(node, "value");
+                self.children(node, place.below());
+            }
             "function_definition" => {
                 let name = node.child_by_field_name("name").map_or("", |name| text(name, self.source));
                 self.line.doubt(Doubt::Function(name.to_owned()));
@@ -214,6 +218,7 @@ impl Walk<'_> {
                 "heredoc_start" | "heredoc_end" | "file_descriptor" => {}
                 "heredoc_body" => {
                     body = Some(text(child, self.source).to_owned());
+                    self.line.texts.extend(body.clone());
                     self.children(child, place);
                 }
                 "file_redirect" => words.extend(self.redirect(child, place)),
@@ -230,7 +235,23 @@ impl Walk<'_> {
         (words, body)
     }
 
+    /// Keeps the words of a field.
+    fn values(&mut self, node: Node<'_>, field: &str) {
+        let mut cursor = node.walk();
+        for child in node.children_by_field_name(field, &mut cursor) {
+            match child.kind() {
+                "array" => {
+                    let mut cursor = child.walk();
+                    let words = child.named_children(&mut cursor).map(|item| value(item, self.source));
+                    self.line.values.extend(words);
+                }
+                _ => self.line.values.push(value(child, self.source)),
+            }
+        }
+    }
+
     fn assignment(&mut self, node: Node<'_>, place: Place) {
+        self.values(node, "value");
         let name = node.child_by_field_name("name").map_or("", |name| text(name, self.source));
         if !HARMLESS.contains(&name) {
             self.line.doubt(Doubt::Variable(name.to_owned()));
@@ -247,7 +268,9 @@ impl Walk<'_> {
                 "file_redirect" => words.extend(self.redirect(child, place)),
                 "herestring_redirect" => {
                     self.node(child, place.below());
-                    stdin = child.named_child(0).map(|text| value(text, self.source).text);
+                    let text = child.named_child(0).map(|text| value(text, self.source));
+                    self.line.values.extend(text.clone());
+                    stdin = text.map(|text| text.text);
                 }
                 "subshell" => {
                     self.line.doubt(Doubt::Syntax);

@@ -2,6 +2,8 @@
 
 use super::{Command, Doubt, Word};
 
+mod git;
+
 /// What a command runs beside itself.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
@@ -27,6 +29,14 @@ const WRAPPERS: &[(&str, &[&str], usize)] = &[
     ("unbuffer", &[], 0),
     ("chronic", &[], 0),
     ("caffeinate", &["-t", "-w"], 0),
+    ("fakeroot", &["-l", "-s", "-i", "-b"], 0),
+    ("taskset", &[], 1),
+    ("chrt", &["-T", "-P", "-D"], 1),
+    ("setarch", &[], 0),
+    ("prlimit", &["-p", "--pid"], 0),
+    ("strace", &["-o", "-e", "-s", "-u", "-E", "-a", "-b", "-I", "-O", "-P", "-S", "-X"], 0),
+    ("ltrace", &["-o", "-e", "-s", "-u", "-a", "-n", "-l", "-x"], 0),
+    ("rlwrap", &[], 0),
     (
         "xargs",
         &[
@@ -61,8 +71,31 @@ const ELEVATING: &[(&str, &[&str], usize)] = &[
     ("chroot", &[], 1),
     ("flock", &["-E", "-w", "--timeout", "--conflict-exit-code"], 1),
     ("busybox", &[], 0),
+    ("toybox", &[], 0),
+    ("unshare", &[], 0),
+    ("nsenter", &["-t", "--target"], 0),
+    ("setpriv", &[], 0),
+    ("systemd-run", &["-p", "--property", "-u", "--unit", "-E", "--setenv"], 0),
     ("parallel", &["-j", "--jobs"], 0),
 ];
+
+/// Options that stand before the first operand and take a value, of programs whose first operand says what they do.
+const GLOBALS: &[(&str, &[&str])] = &[
+    ("cargo", &["-C", "--config", "-Z", "--color"]),
+    ("docker", &["-H", "--host", "--context", "-c", "--config", "-l", "--log-level"]),
+    ("gh", &["-R", "--repo"]),
+    ("git", &["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix"]),
+    ("kubectl", &["-n", "--namespace", "--context", "--kubeconfig", "-s", "--server", "--cluster", "--user"]),
+    ("npm", &["-C", "--prefix", "-w", "--workspace", "--loglevel", "--userconfig", "--registry"]),
+    ("pnpm", &["-C", "--dir", "--filter", "-F"]),
+    ("yarn", &["--cwd"]),
+];
+
+/// The arguments of a command from the first operand on.
+pub(super) fn operands(command: &Command) -> &[Word] {
+    let valued = GLOBALS.iter().find(|(known, _)| *known == command.base_name()).map_or(&[] as &[&str], |(_, all)| all);
+    behind_options(command.arguments(), valued, 0)
+}
 
 const SHELLS: [&str; 9] = ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish"];
 
@@ -98,7 +131,9 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
         "eval" => eval(arguments),
         "trap" => trap(arguments),
         "watch" => watch(arguments),
-        "su" | "runuser" => script_option(arguments),
+        "su" | "runuser" | "script" => script_option(name, arguments),
+        "alias" => alias(arguments),
+        "git" => git::runs(command),
         "coproc" => coproc(arguments),
         _ if is_shell(name) => shell(name, arguments, stdin),
         _ => Runs::default(),
@@ -159,7 +194,7 @@ fn env(arguments: &[Word]) -> Runs {
         let rest = arguments.get(at..).unwrap_or_default();
         let script: Vec<&str> = rest.iter().map(|word| word.text.trim_start_matches("-S")).collect();
         runs.scripts.push(script.join(" "));
-        return runs;
+        return Runs { transparent: true, ..runs };
     }
     let rest = behind_options(arguments, &["-u", "--unset", "-C", "--chdir"], 0);
     let words = behind_variables(rest);
@@ -202,12 +237,22 @@ fn watch(arguments: &[Word]) -> Runs {
     eval(behind_options(arguments, &["-n", "--interval"], 0))
 }
 
+/// `alias x=LINE`: `x` may stand for it from then on.
+fn alias(arguments: &[Word]) -> Runs {
+    let mut runs = Runs::default();
+    for (name, line) in arguments.iter().filter_map(|word| word.text.split_once('=')) {
+        runs.doubts.push(Doubt::Function(name.to_owned()));
+        runs.scripts.push(line.to_owned());
+    }
+    runs
+}
+
 /// `su -c LINE`.
-fn script_option(arguments: &[Word]) -> Runs {
+fn script_option(name: &str, arguments: &[Word]) -> Runs {
     let at = arguments.iter().position(|word| matches!(word.text.as_str(), "-c" | "--command"));
     match at.and_then(|at| arguments.get(at + 1)) {
-        Some(text) => script("su", text, false),
-        None => Runs { doubts: vec![Doubt::Script("su".to_owned())], ..Runs::default() },
+        Some(text) => script(name, text, false),
+        None => Runs { doubts: vec![Doubt::Script(name.to_owned())], ..Runs::default() },
     }
 }
 
