@@ -5,7 +5,7 @@ mod memory;
 mod rules;
 mod texts;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use crate::host::{Host, PermissionAnswer, Scope, Verdict};
 use crate::policy::{Approval, BadPattern, Call, Decision, Denial, Entry, Policy, Rule, Subject, Tier, Yolo};
 use crate::proto::shared::JsonObject;
 use crate::settings::{self, Remembered};
-use crate::tools::subject::of_file;
+use crate::tools::subject::{of_file, real};
 use crate::tools::{Announce, Fence, Gate, GateCall, GateFuture, Passage, Tool, ToolError};
 
 pub use asker::{Asker, Words};
@@ -103,9 +103,11 @@ impl Permissions {
         }
     }
 
-    /// Whether a file must not be read, whoever asks. `cwd` is the folder that rules see it from.
-    pub fn denies_reading(&self, path: &Path, cwd: &Path) -> bool {
-        self.forbids(&["read_file", "read"], Tier::Read, path, cwd)
+    /// Whether a file must not be read under this name, whoever asks. `cwd` is the folder that rules see it from, `root`
+    /// where that really is.
+    pub fn denies_reading(&self, path: &Path, cwd: &Path, root: &Path) -> bool {
+        let subject = of_file(path, cwd, root);
+        self.forbids(&Call { names: &["read_file", "read"], tier: Tier::Read, subject: &subject })
     }
 
     /// Tools of servers with these names give way to the host's.
@@ -166,10 +168,8 @@ impl Permissions {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether rules keep a tool from a file that it comes upon.
-    fn forbids(&self, names: &[&str], tier: Tier, path: &Path, cwd: &Path) -> bool {
-        let subject = of_file(path, cwd);
-        matches!(self.state().policy.judge(&Call { names, tier, subject: &subject }), Decision::Deny(_))
+    fn forbids(&self, call: &Call<'_>) -> bool {
+        matches!(self.state().policy.judge(call), Decision::Deny(_))
     }
 
     fn judge(&self, call: &GateCall<'_>, arguments: &JsonObject) -> Judged {
@@ -227,8 +227,11 @@ impl Permissions {
 
     fn passage(&self, call: &GateCall<'_>, arguments: JsonObject, subject: &Subject) -> Passage {
         let names = [call.name.to_owned(), call.tool.definition().name.clone()];
-        let (gate, tier, cwd): (_, _, PathBuf) = (self.clone(), call.tool.tier(), call.cwd.to_owned());
-        let forbids = move |path: &Path| gate.forbids(&[names[0].as_str(), names[1].as_str()], tier, path, &cwd);
+        let (gate, tier, cwd, root) = (self.clone(), call.tool.tier(), call.cwd.to_owned(), real(call.cwd));
+        let forbids = move |path: &Path| {
+            let subject = of_file(path, &cwd, &root);
+            gate.forbids(&Call { names: &names.each_ref().map(String::as_str), tier, subject: &subject })
+        };
         Passage { arguments, fence: Fence::new(subject, call.cwd, forbids) }
     }
 

@@ -196,7 +196,7 @@ impl Policy {
         if self.answer(call) == Some(Rule::Allow) {
             return Decision::Allow;
         }
-        if self.may_be_denied(&units) {
+        if self.may_be_denied(call, &units) {
             return self.asked(call);
         }
         match units.iter().map(|unit| self.unit(call, unit)).max() {
@@ -272,15 +272,12 @@ impl Policy {
     }
 
     /// Whether a rule that forbids some commands could mean a part of this line, for all that can be known of it.
-    fn may_be_denied(&self, units: &[Unit<'_>]) -> bool {
-        units.iter().any(|unit| match &unit.kind {
-            Kind::Command { command, open, .. } => {
-                let mut narrow = self.forbidding().filter(|entry| entry.is_narrow(Names(&unit.names)));
-                let known = command.known_beginning();
-                narrow.any(|entry| *open || known.as_ref().is_some_and(|known| entry.may_forbid(known)))
-            }
-            _ => false,
-        })
+    fn may_be_denied(&self, call: &Call<'_>, units: &[Unit<'_>]) -> bool {
+        let Subject::Shell(shell) = call.subject else { return false };
+        let names: Vec<&str> = call.names.iter().copied().chain(["shell"]).collect();
+        let unknown: Vec<String> = units.iter().filter_map(Unit::known_beginning).collect();
+        let mut narrow = self.forbidding().filter(|entry| entry.is_narrow(Names(&names)));
+        narrow.any(|entry| shell.line.is_open() || unknown.iter().any(|known| entry.may_forbid(known)))
     }
 
     fn asked(&self, call: &Call<'_>) -> Decision {

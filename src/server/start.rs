@@ -275,7 +275,7 @@ fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -
 fn slash(options: &ServerOptions, settings: &Settings, skills: Library, dialect: DialectName) -> Slash {
     let (names, page) = match dialect {
         DialectName::Veyyon => (veyyon::TOOL_NAMES, veyyon::PAGE),
-        DialectName::Autohand => (autohand::TOOL_NAMES, autohand::PAGE),
+        DialectName::Autohand => (autohand::TOOL_NAMES, "autohand-session-"),
     };
     Slash::new(SlashParts {
         skills,

@@ -44,7 +44,7 @@ impl Fence {
         })
     }
 
-    /// Whether rules keep the tool from a file or folder that it comes upon.
+    /// Whether rules keep the tool from a file or folder that it comes upon, under this name; no link is followed.
     pub fn forbids(&self, path: &Path) -> bool {
         self.inner.as_ref().is_some_and(|inner| (inner.forbids)(path))
     }
@@ -67,13 +67,14 @@ pub(super) fn left_out(count: u64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::subject::of_file;
 
     #[test]
     fn what_was_judged_is_opened_and_nothing_that_a_later_link_leads_to() {
         let folder = tempfile::tempdir().unwrap();
         let cwd = folder.path();
         std::fs::write(cwd.join("a"), "").unwrap();
-        let subject = super::super::subject::of_file(&cwd.join("new"), cwd);
+        let subject = of_file(&real(&cwd.join("new")), cwd, &real(cwd));
         let fence = Fence::new(&subject, cwd, |path| path.ends_with("a"));
         assert_eq!(fence.place(&cwd.join("new")), Ok(cwd.join("new")));
         std::os::unix::fs::symlink("a", cwd.join("new")).unwrap();

@@ -18,16 +18,28 @@ const LINKS: usize = 32;
 /// The shell line in this argument, behind the variables that the call sets: they count as if the line itself set them.
 pub(super) fn shell(arguments: &JsonObject, name: &str, cwd: &Path) -> Subject {
     let variables = arguments.get("env").and_then(serde_json::Value::as_object).into_iter().flatten();
-    let mut text: String = variables.map(|(name, value)| format!("{name}={} ", quoted(value))).collect();
+    let (names, odd): (Vec<_>, Vec<_>) = variables.partition(|(name, _)| is_variable(name));
+    let mut text: String = names.iter().map(|(name, value)| format!("{name}={} ", quoted(value))).collect();
     text.push_str(self::text(arguments, name));
     let given = self::text(arguments, "cwd");
     let mut call = ShellCall { folder: place(given, cwd), ..ShellCall::new(text) };
     let folder = locate(cwd, given).unwrap_or_else(|_| paths::absolute(cwd, given));
+    if !odd.is_empty() {
+        // Read as a line it would be something else, a comment perhaps.
+        call.line.give_up();
+    }
     match words::files(&call.line, &folder, cwd) {
         Some(files) => call.files = files,
         None => call.line.give_up(),
     }
     Subject::Shell(call)
+}
+
+/// Whether a shell can set a variable of this name.
+fn is_variable(name: &str) -> bool {
+    !name.starts_with(|c: char| c.is_ascii_digit())
+        && !name.is_empty()
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 fn quoted(value: &serde_json::Value) -> String {
@@ -79,9 +91,9 @@ pub(super) fn walked(arguments: &JsonObject, name: &str, globs: &str, cwd: &Path
     subject
 }
 
-/// A file that was come upon, for rules.
-pub fn of_file(path: &Path, cwd: &Path) -> Subject {
-    Subject::Paths(names_of([path.to_owned(), real(path)], cwd))
+/// A file that was come upon, for rules: as it is named, since a walk follows no links. `root` is where `cwd` really is.
+pub fn of_file(path: &Path, cwd: &Path, root: &Path) -> Subject {
+    Subject::Paths(names_in([path.to_owned()], cwd, root))
 }
 
 fn text<'a>(arguments: &'a JsonObject, name: &str) -> &'a str {
@@ -103,11 +115,14 @@ fn places(given: &str, cwd: &Path) -> Vec<Place> {
 }
 
 fn names_of(paths: impl IntoIterator<Item = PathBuf>, cwd: &Path) -> Vec<Place> {
+    names_in(paths, cwd, &real(cwd))
+}
+
+fn names_in(paths: impl IntoIterator<Item = PathBuf>, cwd: &Path, root: &Path) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
-    let root = real(cwd);
     for path in paths {
         // Links may lie between the workspace's name and its place, too.
-        let inside = path.strip_prefix(cwd).or_else(|_| path.strip_prefix(&root));
+        let inside = path.strip_prefix(cwd).or_else(|_| path.strip_prefix(root));
         let shown = match inside {
             Ok(rest) if rest.as_os_str().is_empty() => ".".to_owned(),
             Ok(rest) => rest.display().to_string(),
@@ -175,6 +190,10 @@ mod tests {
         let Subject::Shell(call) = call else { panic!("a line") };
         assert_eq!(call.text, r"PATH='it'\''s here' git log");
         assert_eq!(call.folder.shown, ".");
+        let arguments = serde_json::json!({"command": "rm x", "env": {"#": "hidden"}});
+        let call = shell(arguments.as_object().unwrap(), "command", Path::new("/w"));
+        let Subject::Shell(call) = call else { panic!("a line") };
+        assert!(call.line.is_unread() && call.text == "rm x", "{call:?}");
     }
 
     #[test]

@@ -227,9 +227,17 @@ fn a_rule_for_files_holds_for_shell_lines_that_name_them() {
     assert_eq!(turn_.asked, [""; 0]);
     assert_eq!(workspace.read("kept/a"), "a\n");
     // What could be forbidden is asked for even then.
-    let calls = [run("X=push; git $X"), run("$(echo rm) kept/a"), run("echo 'rm kept/a' | sh")];
+    let calls = [
+        run("X=push; git $X"),
+        run("$(echo rm) kept/a"),
+        run("echo 'rm kept/a' | sh"),
+        run("{rm,kept/a}"),
+        run("rm${IFS}kept/a"),
+        run("git $(echo push)"),
+        run("eval $(echo cm0ga2VwdC9h | base64 -d)"),
+    ];
     let turn = turn(&workspace, &["--yolo"], &calls, no);
-    assert_eq!(turn.asked.len(), 3, "{:?}", turn.told);
+    assert_eq!(turn.asked.len(), calls.len(), "{:?}", turn.told);
     assert_eq!(workspace.read("kept/a"), "a\n");
 }
 

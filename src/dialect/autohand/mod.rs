@@ -36,9 +36,6 @@ use crate::tools::ToolNames;
 
 use super::reply::{Answer, Reply};
 
-/// Beginning of the name of an exported page that nobody named.
-pub const PAGE: &str = "autohand-session-";
-
 /// What this protocol calls the core's tools.
 pub const TOOL_NAMES: ToolNames = ToolNames(&[
     ("read", "read_file"),

@@ -8,6 +8,7 @@ use crate::proto::autohand::{Nothing, PromptCommand, PromptImage, PromptSelectio
 use crate::proto::shared::ImageContent;
 use crate::session::{Input, Session, SessionError, SessionHandle};
 use crate::slash::{Call, Ending, Meaning};
+use crate::tools::subject::real;
 
 use super::desk::Desk;
 use super::turns::Purpose;
@@ -53,7 +54,10 @@ pub(super) fn prompt(desk: &Desk, command: PromptCommand, reply: ReplyTo<PromptC
     let (desk, session) = (desk.clone(), desk.cx.foreground());
     desk.cx.engine.tasks().clone().spawn("mentions", async move {
         let (roots, permissions) = (desk.roots.clone(), desk.permissions.clone());
-        let read = move || mentions::attached(&roots, &mentions, |path| permissions.denies_reading(path, &cwd));
+        let read = move || {
+            let root = real(&cwd);
+            mentions::attached(&roots, &mentions, |path| permissions.denies_reading(path, &cwd, &root))
+        };
         // A panic is in the log, and costs the files only.
         let attached = task::blocking("mentions", read).await.unwrap_or_default();
         let images = input.images.into_iter().chain(attached.images).collect();

@@ -26,8 +26,6 @@ pub(super) enum Kind<'a> {
         command: &'a Command,
         /// Whether the line is what it looks like.
         clear: bool,
-        /// Whether other commands may run than those that were found.
-        open: bool,
     },
     /// A file that a redirection opens.
     Redirect(&'a Redirect),
@@ -82,6 +80,14 @@ impl Unit<'_> {
         }
     }
 
+    /// What is known of a command before it runs, where not all of it is.
+    pub fn known_beginning(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Command { command, .. } => command.known_beginning(),
+            _ => None,
+        }
+    }
+
     /// Needs no rule of its own.
     pub fn is_free(&self) -> bool {
         matches!(&self.kind, Kind::Command { command, clear: true, .. } if command.transparent)
@@ -105,11 +111,11 @@ pub(super) fn units<'a>(call: &Call<'a>) -> Vec<Unit<'a>> {
     let unit = |kind| Unit { names: names.clone(), whole: names.clone(), kin, tier: call.tier, kind };
     match call.subject {
         Subject::Shell(ShellCall { line, text, .. }) => {
-            let (clear, open) = (line.doubts.is_empty(), line.is_open());
+            let clear = line.doubts.is_empty();
             let commands = line.commands.iter().map(|command| {
                 let text = command.text();
                 let base = format!("{}{}", command.base_name(), text.get(command.name().len()..).unwrap_or_default());
-                unit(Kind::Command { text, base, bare: command.bare(), command, clear, open })
+                unit(Kind::Command { text, base, bare: command.bare(), command, clear })
             });
             let redirects = line.redirects.iter().filter(|redirect| !is_sink(redirect)).map(|redirect| {
                 let (kind, tier) = match redirect.writes {

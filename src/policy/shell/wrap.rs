@@ -99,6 +99,30 @@ pub(super) fn operands(command: &Command) -> &[Word] {
 
 const SHELLS: [&str; 9] = ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish"];
 
+/// Variables whose value is a command that some program runs.
+const COMMANDS: [&str; 16] = [
+    "BROWSER",
+    "EDITOR",
+    "GIT_ASKPASS",
+    "GIT_EDITOR",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_PROXY_COMMAND",
+    "GIT_SEQUENCE_EDITOR",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "LESSOPEN",
+    "MANPAGER",
+    "PAGER",
+    "PROMPT_COMMAND",
+    "RSYNC_RSH",
+    "VISUAL",
+];
+
+pub(super) fn holds_a_command(variable: &str) -> bool {
+    COMMANDS.contains(&variable)
+}
+
 /// Whether this name is a shell's.
 pub(in crate::policy) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&name)
@@ -199,10 +223,13 @@ fn env(arguments: &[Word]) -> Runs {
     let rest = behind_options(arguments, &["-u", "--unset", "-C", "--chdir"], 0);
     let words = behind_variables(rest);
     for word in rest.iter().take(rest.len() - words.len()) {
-        let name = word.text.split('=').next().unwrap_or_default();
+        let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
         runs.doubts.push(Doubt::Variable(name.to_owned()));
+        if holds_a_command(name) {
+            runs.scripts.push(value.to_owned());
+        }
     }
-    Runs { doubts: runs.doubts, ..wrapped(words, true) }
+    Runs { doubts: runs.doubts, scripts: runs.scripts, ..wrapped(words, true) }
 }
 
 /// The commands behind `-exec` and its kin.

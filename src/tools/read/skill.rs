@@ -36,7 +36,8 @@ pub(super) fn read(cx: &ToolCx, arguments: &ReadArguments, named: &str) -> Resul
             let selector = selected.and_then(|(at, _)| name.get(at..)).unwrap_or_default();
             let path = if rest.is_empty() { file.display().to_string() } else { beside(skill, rest)? };
             let (bare, _) = selector::split(&path).map_err(ToolError::tell)?.unwrap_or((&path, Selection::default()));
-            if [bare, &path].iter().any(|path| cx.fence.forbids(Path::new(path))) {
+            let meant = [Path::new(bare), Path::new(&path)];
+            if meant.iter().any(|path| cx.fence.forbids(path) || cx.fence.forbids(&real(path))) {
                 return Err(ToolError::tell(format!("`skill://{named}` was not read: rules forbid it")));
             }
             // A skill's files are judged by its name.

@@ -18,6 +18,8 @@ const WRITERS: [&str; 24] = [
     "chmod", "chown", "cp", "dd", "ed", "install", "ln", "mkdir", "mkfifo", "mknod", "mv", "patch", "perl", "rm", "rmdir",
     "rsync", "sed", "shred", "tar", "tee", "touch", "truncate", "unlink", "unzip",
 ];
+/// Options before a file that is written.
+const OUTPUT_OPTIONS: [&str; 6] = ["-o", "-O", "--output", "--output-document", "-fprint", "-fprintf"];
 /// Options before a folder that the command works in.
 const FOLDER_OPTIONS: [&str; 5] = ["-C", "--directory", "--git-dir", "--work-tree", "--prefix"];
 
@@ -28,7 +30,12 @@ pub(super) fn files(line: &Line, folder: &Path, cwd: &Path) -> Option<Vec<Mentio
     let mut looks = 0;
     let words = line.commands.iter().flat_map(|command| {
         let writes = WRITERS.contains(&command.base_name());
-        command.words.iter().map(move |word| (word, writes))
+        // `-o FILE`, `--output=FILE` and the like.
+        let before = std::iter::once("").chain(command.words.iter().map(|word| word.text.as_str()));
+        command.words.iter().zip(before).map(move |(word, before)| {
+            let is_output = OUTPUT_OPTIONS.contains(&before) || word.text.starts_with("--output");
+            (word, writes || is_output)
+        })
     });
     let targets = line.redirects.iter().map(|redirect| (&redirect.target, redirect.writes));
     let values = line.values.iter().map(|word| (word, false));
