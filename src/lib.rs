@@ -8,7 +8,7 @@
 //! - [`outbox`] - what the core says, in core words, in one order.
 //! - [`policy`] - pure decisions: what a shell line runs, what rules and modes say.
 //! - [`store`] - transcript files.
-//! - [`auth`] - credentials.
+//! - [`auth`] - credentials and logins.
 //! - [`settings`] - configuration: load, merge, host defaults.
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.

@@ -3228,8 +3228,8 @@ pub mod autohand {
     /// What the tool gave.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InvokeContent {
-        /// Text, or a list of MCP content blocks.
-        pub content: ::serde_json::Value,
+        /// What the model is told.
+        pub content: InvokeBlocks,
         /// True when the content tells of a failure.
         #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
         pub is_error: Option<bool>,
@@ -3507,7 +3507,7 @@ pub mod autohand {
     /// One message of the conversation.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageRow {
-        /// Names the message within the conversation.
+        /// Names the message within the answer; the `messageId` of events is another name.
         pub id: String,
         /// Who speaks.
         pub role: MessageRole,
@@ -4262,6 +4262,46 @@ pub mod autohand {
                     );
                     ::serde::Deserialize::deserialize(members)
                         .map(Self::Value::InvokeContent)
+                }
+            }
+            deserializer.deserialize_any(Kinds)
+        }
+    }
+    /// Text, or a list of MCP content blocks.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(untagged)]
+    pub enum InvokeBlocks {
+        Text(String),
+        List(Vec<super::shared::JsonObject>),
+    }
+    impl<'de> ::serde::Deserialize<'de> for InvokeBlocks {
+        fn deserialize<D: ::serde::Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Self, D::Error> {
+            struct Kinds;
+            impl<'de> ::serde::de::Visitor<'de> for Kinds {
+                type Value = InvokeBlocks;
+                fn expecting(
+                    &self,
+                    f: &mut ::std::fmt::Formatter<'_>,
+                ) -> ::std::fmt::Result {
+                    f.write_str("a string or a sequence")
+                }
+                fn visit_str<E: ::serde::de::Error>(
+                    self,
+                    value: &str,
+                ) -> Result<Self::Value, E> {
+                    let value: ::serde::de::value::StrDeserializer<'_, E> = ::serde::de::IntoDeserializer::into_deserializer(
+                        value,
+                    );
+                    ::serde::Deserialize::deserialize(value).map(Self::Value::Text)
+                }
+                fn visit_seq<A: ::serde::de::SeqAccess<'de>>(
+                    self,
+                    items: A,
+                ) -> Result<Self::Value, A::Error> {
+                    let items = ::serde::de::value::SeqAccessDeserializer::new(items);
+                    ::serde::Deserialize::deserialize(items).map(Self::Value::List)
                 }
             }
             deserializer.deserialize_any(Kinds)

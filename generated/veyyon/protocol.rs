@@ -3914,7 +3914,7 @@ pub mod veyyon {
         /// The message.
         pub message: super::shared::CustomMessage,
     }
-    /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and may be asked for a code (`input`); the models are looked up again afterwards.
+    /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and is asked for a key or a code (`input`); the first that comes back counts, the other question is withdrawn. One at a time; an abort ends it. The models are looked up again afterwards.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "login")]
     pub struct LoginCommand {
@@ -3929,9 +3929,9 @@ pub mod veyyon {
         pub id: String,
         /// Name to show.
         pub name: String,
-        /// True when its login works in this mode.
+        /// True when a login works here and would have an effect: it would have none for a provider that has its key from elsewhere, or that this version cannot speak to.
         pub available: bool,
-        /// True when a credential is stored.
+        /// True when `auth.json` has a credential of it.
         pub authenticated: bool,
     }
     /// A login that succeeded.
@@ -5766,7 +5766,7 @@ pub mod veyyon {
         GetBackgroundSessions,
         /// Ask for the providers that one can log in to.
         GetLoginProviders,
-        /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and may be asked for a code (`input`); the models are looked up again afterwards.
+        /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and is asked for a key or a code (`input`); the first that comes back counts, the other question is withdrawn. One at a time; an abort ends it. The models are looked up again afterwards.
         Login,
     }
     impl CommandName {
@@ -6129,7 +6129,7 @@ pub mod veyyon {
         /// Ask for the providers that one can log in to.
         #[serde(rename = "get_login_providers")]
         GetLoginProviders(GetLoginProvidersCommand),
-        /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and may be asked for a code (`input`); the models are looked up again afterwards.
+        /// Log in to a provider. The host is shown an address (`open_url`), is told how it goes (`notify`) and is asked for a key or a code (`input`); the first that comes back counts, the other question is withdrawn. One at a time; an abort ends it. The models are looked up again afterwards.
         #[serde(rename = "login")]
         Login(LoginCommand),
     }

@@ -171,7 +171,8 @@ async fn rounds(cx: &RunCx) -> Outcome {
             StopReason::Error => return Outcome::Failed(reply.failure_text()),
             StopReason::Aborted if reply.cut => after = RoundOutcome::Cut,
             StopReason::Aborted => return Outcome::Aborted,
-            _ if served.fatal.is_some() => return Outcome::Failed(served.fatal.unwrap_or_default()),
+            // Whoever was asked is not there any more; that is nobody's failure, and the call's result has the words.
+            _ if served.fatal.is_some() => return Outcome::Aborted,
             _ if served.called => after = RoundOutcome::Called,
             _ => after = RoundOutcome::Answered,
         }

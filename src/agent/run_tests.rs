@@ -332,7 +332,7 @@ async fn a_tool_that_ends_the_run_ends_its_siblings_and_holds_back_the_rest() {
             "c1 fails: nobody is there",
             "c0 fails: cut",
             "c2 fails: Tool was not executed because the run wa",
-            "ended Failed(\"nobody is there\")"
+            "ended Aborted"
         ]
     );
 }

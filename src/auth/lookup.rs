@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Environment, Stored};
+use super::{Environment, Held, Stored};
 use crate::base::log::Secrets;
 
 /// A secret that never shows in logs.
@@ -20,6 +20,8 @@ pub struct Wanted<'a> {
     pub variables: &'a [String],
     /// Whether the provider refuses requests without one.
     pub required: bool,
+    /// Whether the configuration describes how one logs in.
+    pub login: bool,
 }
 
 /// What was found.
@@ -42,8 +44,10 @@ pub enum Source {
     /// It stands in the provider's configuration itself.
     Configuration,
     Variable(String),
-    /// `auth.json`
+    /// A key in `auth.json`.
     Stored,
+    /// A login in `auth.json`; its token may have to be renewed before it is sent.
+    Login,
 }
 
 /// All sources of credentials.
@@ -81,7 +85,7 @@ impl Credentials {
 
     /// From now on the log is told of every credential that is found, and at once of those that are stored.
     pub fn guarded(mut self, secrets: Secrets) -> Self {
-        self.stored.all().for_each(|key| secrets.register(key.reveal()));
+        self.stored.guard(secrets.clone());
         self.secrets = secrets;
         self
     }
@@ -105,6 +109,16 @@ impl Credentials {
         &self.environment
     }
 
+    /// The file of credentials.
+    pub fn stored(&self) -> &Stored {
+        &self.stored
+    }
+
+    /// What the log must not show.
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
+    }
+
     pub fn find(&self, wanted: &Wanted<'_>) -> Found {
         match self.look_up(wanted) {
             Ok((key, _)) => {
@@ -126,11 +140,15 @@ impl Credentials {
         if let Some(found) = given.or_else(|| self.configured(wanted)) {
             return Ok(found);
         }
+        let stored = self.stored.get(wanted.provider).map(|held| match held {
+            Held::Key(key) => (key, Source::Stored),
+            Held::Login(tokens) => (tokens.access, Source::Login),
+        });
         if let Some(variable) = wanted.configured.map(str::trim) {
-            // The configuration asks for this variable; another key would be a surprise.
-            return Err(Found::Missing { variables: vec![variable.to_owned()] });
+            // The configuration asks for this variable; another key would be a surprise, unless it asks for a login, too.
+            let stored = stored.filter(|_| wanted.login);
+            return stored.ok_or_else(|| Found::Missing { variables: vec![variable.to_owned()] });
         }
-        let stored = self.stored.get(wanted.provider).map(|key| (key.clone(), Source::Stored));
         let usual = || wanted.variables.iter().find_map(|name| self.variable(name));
         stored.or_else(usual).ok_or_else(|| match wanted.required {
             true => Found::Missing { variables: wanted.variables.to_vec() },

@@ -7,7 +7,7 @@ fn credentials(variables: &[(&str, &str)]) -> Credentials {
 }
 
 fn wanted<'a>(configured: Option<&'a str>, variables: &'a [String]) -> Wanted<'a> {
-    Wanted { provider: "acme", configured, variables, required: true }
+    Wanted { provider: "acme", configured, variables, required: true, login: false }
 }
 
 fn key(text: &str) -> Found {
@@ -64,4 +64,19 @@ fn every_credential_that_is_found_is_known_to_the_log() {
     credentials.find(&wanted(Some("ACME_KEY"), &[]));
     credentials.guard(&["Bearer of-a-header".to_owned()]);
     assert_eq!(secrets.redact("from-the-environment, of-a-header"), "[redacted], [redacted]");
+}
+
+#[test]
+fn a_stored_login_counts_beside_a_variable_only_where_the_configuration_describes_one() {
+    let home = tempfile::tempdir().unwrap();
+    let credentials = Credentials::new(Environment::default(), Stored::load(Some(home.path())));
+    let tokens = r#"{"acme": {"type": "oauth", "access": "token"}}"#;
+    std::fs::write(home.path().join("auth.json"), tokens).unwrap();
+    credentials.stored().refresh();
+    let asked = wanted(Some("ACME_KEY"), &[]);
+    assert_eq!(credentials.find(&asked), Found::Missing { variables: vec!["ACME_KEY".into()] });
+    let with_login = Wanted { login: true, ..asked };
+    assert_eq!(credentials.find(&with_login), key("token"));
+    assert_eq!(credentials.source(&with_login), Some(Source::Login));
+    assert_eq!(credentials.source(&wanted(None, &[])), Some(Source::Login));
 }

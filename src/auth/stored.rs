@@ -1,127 +1,256 @@
-//! `auth.json` in the home folder: credentials that a login left there.
+//! `auth.json` in the home folder: keys and logins, as this process and others leave them there.
 
 use std::collections::BTreeMap;
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::Deserialize;
+use serde_json::Value;
 
-use super::Secret;
+use super::{AuthError, Secret, file};
+use crate::base::clock::Timestamp;
+use crate::base::log::Secrets;
+use crate::proto::auth::{StoredCredential, StoredKey, StoredLogin};
 
-/// The credentials of `auth.json`, by provider.
+/// What authenticates at one provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    Key(Secret),
+    Login(Tokens),
+}
+
+/// What a login gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tokens {
+    /// What requests carry.
+    pub access: Secret,
+    /// What gets the next one.
+    pub refresh: Option<Secret>,
+    /// When the provider refuses the token, if it said so.
+    pub expires: Option<Timestamp>,
+    /// What gave the tokens, and so renews them; absent in entries that others wrote.
+    pub token_url: Option<String>,
+    /// The client that they were given to.
+    pub client_id: Option<String>,
+}
+
+/// The credentials by provider. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Stored {
-    keys: BTreeMap<String, Secret>,
-    pub warnings: Vec<String>,
-    /// Why the file holds nothing although it is there; also among the warnings.
-    pub broken: Option<String>,
+    inner: Arc<Inner>,
 }
 
-/// One provider's entry: the key alone, or an object that says what it is.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Entry {
-    Plain(String),
-    Typed(TypedEntry),
+#[derive(Debug, Default)]
+struct Inner {
+    file: Option<PathBuf>,
+    // A leaf lock: held for a look or a change, and while a small file is read.
+    state: Mutex<State>,
 }
 
-/// Entries of other types than a key belong to login flows and are left alone.
-#[derive(Deserialize)]
-struct TypedEntry {
-    #[serde(rename = "type")]
-    kind: String,
-    key: Option<String>,
+#[derive(Debug, Default)]
+struct State {
+    /// Of the file.
+    entries: BTreeMap<String, Held>,
+    /// Of this process alone; they go before the file's.
+    own: BTreeMap<String, Held>,
+    /// New credentials stay in this process.
+    unsaved: bool,
+    stamp: Option<Stamp>,
+    warnings: Vec<String>,
+    broken: Option<String>,
+    /// Learns every secret that comes in.
+    secrets: Secrets,
+}
+
+/// What tells that a file was changed or replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    inode: u64,
+    modified: (i64, i64),
+    bytes: u64,
 }
 
 impl Stored {
     /// Reads the file. One that cannot be used is told as a warning and holds nothing: a provider that needs it says so.
     pub fn load(home: Option<&Path>) -> Self {
-        let mut stored = Self::default();
-        let Some(path) = home.map(|home| home.join("auth.json")).filter(|path| path.exists()) else {
-            return stored;
-        };
-        let open = std::fs::metadata(&path).is_ok_and(|facts| facts.permissions().mode() & 0o077 != 0);
-        if open {
-            let text = "others can read the credentials in it; expected mode 0600";
-            stored.warnings.push(format!("{}: {text}", path.display()));
-        }
-        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string());
-        let entries = text.and_then(|text| {
-            let parsed = serde_json::from_str::<BTreeMap<String, Entry>>(&text);
-            // serde's own text could quote a part of a secret.
-            parsed.map_err(|error| format!("line {}: expected providers with their keys", error.line()))
-        });
-        match entries {
-            Ok(entries) => {
-                stored.keys = entries.into_iter().filter_map(|(id, entry)| Some((id, entry.key()?))).collect()
-            }
-            Err(why) => {
-                let text = format!("{}: {why}; no credential of it is used", path.display());
-                stored.warnings.push(text.clone());
-                stored.broken = Some(text);
-            }
-        }
+        let file = home.map(|home| home.join("auth.json"));
+        let stored = Self { inner: Arc::new(Inner { file, state: Mutex::default() }) };
+        stored.refresh();
         stored
     }
 
-    pub fn all(&self) -> impl Iterator<Item = &Secret> {
-        self.keys.values()
+    /// From now on new credentials are kept in this process only.
+    pub fn keep_in_memory(&self) {
+        self.state().unsaved = true;
     }
 
-    pub fn get(&self, provider: &str) -> Option<&Secret> {
-        self.keys.get(provider)
+    /// From now on the log is told of every secret that comes in, and at once of those that are there.
+    pub fn guard(&self, secrets: Secrets) {
+        let mut state = self.state();
+        state.secrets = secrets;
+        state.entries.values().chain(state.own.values()).for_each(|held| held.register(&state.secrets));
+    }
+
+    /// What is odd about the file.
+    pub fn warnings(&self) -> Vec<String> {
+        self.state().warnings.clone()
+    }
+
+    /// Why the file holds nothing although it is there; also among the warnings.
+    pub fn broken(&self) -> Option<String> {
+        self.state().broken.clone()
+    }
+
+    pub fn get(&self, provider: &str) -> Option<Held> {
+        let state = self.state();
+        state.own.get(provider).or_else(|| state.entries.get(provider)).cloned()
+    }
+
+    /// Reads the file again when it is not what it was. One that has become unreadable changes nothing.
+    pub fn refresh(&self) {
+        let Some(path) = &self.inner.file else { return };
+        let mut state = self.state();
+        let stamp = Stamp::of(path);
+        if stamp == state.stamp {
+            return;
+        }
+        let is_first = state.stamp.is_none() && state.entries.is_empty();
+        state.stamp = stamp;
+        match file::read(path) {
+            Ok(entries) => {
+                state.warnings = loose(path).into_iter().collect();
+                state.broken = None;
+                state.entries = entries.into_iter().filter_map(|(id, entry)| Some((id, Held::read(entry)?))).collect();
+                state.entries.values().for_each(|held| held.register(&state.secrets));
+            }
+            Err(error) => {
+                let text = format!("{error}; no credential of it is used");
+                if !is_first {
+                    tracing::warn!("{error}; what was read of it before is still used");
+                }
+                state.warnings = loose(path).into_iter().chain([text.clone()]).collect();
+                state.broken = Some(text);
+            }
+        }
+    }
+
+    /// Keeps what a login gave, in the file if there is one. Blocks.
+    pub fn save(&self, provider: &str, held: Held) -> Result<(), AuthError> {
+        let unsaved = {
+            let state = self.state();
+            held.register(&state.secrets);
+            state.unsaved
+        };
+        match &self.inner.file {
+            Some(path) if !unsaved => {
+                file::put(path, provider, held.write())?;
+                self.state().own.remove(provider);
+                self.refresh();
+            }
+            _ => drop(self.state().own.insert(provider.to_owned(), held)),
+        }
+        Ok(())
+    }
+
+    /// Puts renewed tokens where the old ones are: a provider that gives a new refresh token takes the old one no more.
+    /// What cannot be written is used by this process all the same. Blocks.
+    pub(super) fn renewed(&self, provider: &str, tokens: Tokens) {
+        let held = Held::Login(tokens);
+        let is_own = {
+            let state = self.state();
+            held.register(&state.secrets);
+            state.own.contains_key(provider)
+        };
+        if let Some(path) = self.inner.file.as_ref().filter(|_| !is_own) {
+            match file::put(path, provider, held.write()) {
+                Ok(()) => return self.refresh(),
+                Err(error) => tracing::warn!("renewed tokens are not stored: {error}"),
+            }
+        }
+        self.state().own.insert(provider.to_owned(), held);
+    }
+
+    /// Keeps other processes that use the same file from renewing meanwhile. Blocks.
+    pub(super) fn lock_renewal(&self) -> Option<file::Lock> {
+        let path = self.inner.file.as_ref().filter(|path| path.exists())?;
+        match file::lock_renewal(path) {
+            Ok(lock) => Some(lock),
+            Err(error) => {
+                tracing::warn!("tokens are renewed without a lock: {error}");
+                None
+            }
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Entry {
-    fn key(self) -> Option<Secret> {
-        let key = match self {
-            Self::Plain(key) => Some(key),
-            Self::Typed(entry) if matches!(entry.kind.as_str(), "apiKey" | "api_key") => entry.key,
-            Self::Typed(_) => None,
+impl Stamp {
+    fn of(path: &Path) -> Option<Self> {
+        let facts = std::fs::metadata(path).ok()?;
+        Some(Self { inode: facts.ino(), modified: (facts.mtime(), facts.mtime_nsec()), bytes: facts.size() })
+    }
+}
+
+/// The warning about a file that others can read.
+fn loose(path: &Path) -> Option<String> {
+    let open = std::fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o077 != 0);
+    open.then(|| format!("{}: others can read the credentials in it; expected mode 0600", path.display()))
+}
+
+impl Held {
+    /// An entry as it stands in the file; `None` for what this version does not know.
+    fn read(entry: Value) -> Option<Self> {
+        let entry = match entry {
+            Value::String(key) => StoredCredential::ApiKey(StoredKey { key }),
+            Value::Object(mut entry) => {
+                if entry.get("type").and_then(Value::as_str) == Some("api_key") {
+                    entry.insert("type".to_owned(), "apiKey".into());
+                }
+                serde_json::from_value(Value::Object(entry)).ok()?
+            }
+            _ => return None,
         };
-        key.filter(|key| !key.trim().is_empty()).map(Secret::new)
+        let secret = |text: String| Some(text).filter(|text| !text.trim().is_empty()).map(Secret::new);
+        Some(match entry {
+            StoredCredential::ApiKey(entry) => Self::Key(secret(entry.key)?),
+            StoredCredential::Oauth(entry) => Self::Login(Tokens {
+                access: secret(entry.access)?,
+                refresh: entry.refresh.and_then(secret),
+                expires: entry.expires.map(|at| Timestamp::try_from(at).unwrap_or(Timestamp::MAX)),
+                token_url: entry.token_url,
+                client_id: entry.client_id,
+            }),
+        })
+    }
+
+    fn write(&self) -> Value {
+        let entry = match self {
+            Self::Key(key) => StoredCredential::ApiKey(StoredKey { key: key.reveal().to_owned() }),
+            Self::Login(tokens) => StoredCredential::Oauth(StoredLogin {
+                access: tokens.access.reveal().to_owned(),
+                refresh: tokens.refresh.as_ref().map(|token| token.reveal().to_owned()),
+                expires: tokens.expires.and_then(|at| u64::try_from(at).ok()),
+                token_url: tokens.token_url.clone(),
+                client_id: tokens.client_id.clone(),
+            }),
+        };
+        serde_json::to_value(entry).unwrap_or(Value::Null)
+    }
+
+    fn register(&self, secrets: &Secrets) {
+        match self {
+            Self::Key(key) => secrets.register(key.reveal()),
+            Self::Login(tokens) => {
+                secrets.register(tokens.access.reveal());
+                tokens.refresh.iter().for_each(|token| secrets.register(token.reveal()));
+            }
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn load(text: &str, mode: u32) -> Stored {
-        let home = tempfile::tempdir().unwrap();
-        let path = home.path().join("auth.json");
-        std::fs::write(&path, text).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
-        Stored::load(Some(home.path()))
-    }
-
-    #[test]
-    fn keys_are_read_in_both_forms() {
-        let stored =
-            load(r#"{"a": "k1", "b": {"type": "apiKey", "key": "k2"}, "c": {"type": "oauth", "x": 1}}"#, 0o600);
-        assert_eq!(stored.get("a").map(Secret::reveal), Some("k1"));
-        assert_eq!(stored.get("b").map(Secret::reveal), Some("k2"));
-        assert!(stored.get("c").is_none());
-        assert!(stored.warnings.is_empty());
-    }
-
-    #[test]
-    fn a_file_that_others_can_read_gets_a_warning() {
-        let stored = load(r#"{"a": "k1"}"#, 0o644);
-        assert!(stored.get("a").is_some());
-        assert!(stored.warnings[0].contains("auth.json: others can read"), "{:?}", stored.warnings);
-    }
-
-    #[test]
-    fn a_broken_file_is_told_without_its_content() {
-        let stored = load("{\n\"a\": \"sk-secret", 0o600);
-        assert!(stored.get("a").is_none());
-        assert!(stored.warnings[0].contains("line 2") && !stored.warnings[0].contains("sk-"), "{:?}", stored.warnings);
-    }
-
-    #[test]
-    fn no_file_is_no_credential() {
-        assert!(Stored::load(None).warnings.is_empty());
-    }
-}
+#[path = "stored_tests.rs"]
+mod tests;

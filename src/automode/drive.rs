@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::sync::{Notify, oneshot};
 
 use crate::base::task::Tasks;
-use crate::outbox::{AutomodeEnd, Event, NoticeLevel};
-use crate::session::{Input, SessionHandle};
+use crate::outbox::{AutomodeEnd, Event, NoticeLevel, Outcome};
+use crate::session::{Input, Session, SessionHandle, Tooling};
 use crate::store::{self, SavedAutomode};
 
 use super::report::Report;
@@ -85,6 +85,28 @@ impl Automode {
         Ok(())
     }
 
+    /// The same for a run that may have been restored: then a task is made for its end.
+    pub fn cancel<T: Send + 'static>(
+        &self,
+        end: AutomodeEnd,
+        session: SessionHandle,
+        artifacts: PathBuf,
+        tasks: &Tasks,
+        kept: T,
+    ) -> Result<(), Refused> {
+        self.stop(end)?;
+        if !self.is_driven() {
+            self.spawn(session, artifacts, tasks, kept);
+        }
+        Ok(())
+    }
+
+    /// The host says nothing any more: a run that is paused, or will be, ends instead of waiting.
+    pub fn host_left(&self) {
+        self.state().is_left = true;
+        self.inner.switched.notify_one();
+    }
+
     pub fn standing(&self) -> Standing {
         self.state().standing()
     }
@@ -114,25 +136,53 @@ impl Automode {
             let prompt = match step {
                 Step::End(end) => return end,
                 Step::Wait => {
-                    self.inner.switched.notified().await;
+                    tokio::select! {
+                        () = self.inner.switched.notified() => {}
+                        () = self.out_of_time() => {}
+                    }
                     continue;
                 }
                 Step::Turn(prompt) => prompt,
             };
-            let report = match turn(session, prompt).await {
-                Ok(report) => report,
-                Err(why) => return AutomodeEnd::Error(why),
-            };
+            let turned = self.turn(session, prompt).await;
             // A turn that was cut is not completed.
             if let Some(end) = self.state().take_stop() {
                 return end;
             }
+            let report = match turned {
+                Turned::Over(report) => report,
+                Turned::Left => return AutomodeEnd::Shutdown,
+                Turned::Refused(why) => return AutomodeEnd::Error(why),
+            };
             let Some((turn, end)) = self.state().completed(&report) else { return AutomodeEnd::Cancelled };
             let (number, total, action) = (turn.number, turn.total, turn.action);
             session.call("automode turn", move |_, fx| fx.emit(Event::AutomodeTurn { number, total, action }));
             if let Some(end) = end {
                 return end;
             }
+        }
+    }
+
+    /// One turn, cut when the run is out of time.
+    async fn turn(&self, session: &SessionHandle, prompt: String) -> Turned {
+        let turn = turn(session, prompt);
+        tokio::pin!(turn);
+        tokio::select! {
+            biased;
+            turned = &mut turn => return turned,
+            () = self.out_of_time() => {}
+        }
+        // It is active: only this task ends it.
+        let _ = self.state().stop(AutomodeEnd::MaxRuntime);
+        session.call("automode time", |session, fx| session.abort(Box::new(|_, _| {}), fx));
+        turn.await
+    }
+
+    async fn out_of_time(&self) {
+        let deadline = self.state().deadline();
+        match deadline {
+            Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+            None => std::future::pending().await,
         }
     }
 
@@ -144,7 +194,7 @@ impl Automode {
             state.end(&end)
         };
         // Only the end of the process leaves something to go on with.
-        if end != AutomodeEnd::Aborted {
+        if end != AutomodeEnd::Shutdown {
             store::clear_automode(artifacts);
         }
         let (said, heard) = oneshot::channel();
@@ -182,23 +232,40 @@ impl Automode {
     }
 }
 
-/// One turn, from its prompt until the session is idle. The error is for what no further turn would mend.
-async fn turn(session: &SessionHandle, prompt: String) -> Result<Report, String> {
+/// What became of a turn.
+enum Turned {
+    Over(Report),
+    /// The host left while it was asked something, so no further turn would do better (hazard K19).
+    Left,
+    /// No further turn would mend this.
+    Refused(String),
+}
+
+/// One turn, from its prompt until the session is idle.
+async fn turn(session: &SessionHandle, prompt: String) -> Turned {
     let (tell, told) = oneshot::channel();
     session.call("automode turn", move |session, fx| {
-        let from = session.messages().len();
         let input = Input { text: prompt, images: Vec::new() };
         match session.submit(input, None, fx) {
             Ok(_) => session.when_idle(
                 Box::new(move |session, _| {
-                    let _ = tell.send(Ok(Report::of(session, from)));
+                    let _ = tell.send(turned(session));
                 }),
                 fx,
             ),
             Err(error) => {
-                let _ = tell.send(Err(error.to_string()));
+                let _ = tell.send(Turned::Refused(error.to_string()));
             }
         }
     });
-    told.await.unwrap_or_else(|_| Err("the session broke off".to_owned()))
+    told.await.unwrap_or_else(|_| Turned::Refused("the session broke off".to_owned()))
+}
+
+fn turned(session: &Session) -> Turned {
+    let Some(run) = session.last_run() else { return Turned::Over(Report::default()) };
+    let Tooling { set, host, .. } = &session.config().tooling;
+    match run.outcome {
+        Outcome::Aborted if host.asks().is_closed() => Turned::Left,
+        _ => Turned::Over(Report::of(run, set)),
+    }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::proto::shared::{AgentMessage, AssistantBlock, JsonObject, StopReason};
-use crate::session::Session;
+use crate::outbox::Outcome;
+use crate::proto::shared::{AgentMessage, AssistantBlock, JsonObject};
+use crate::session::LastRun;
+use crate::tools::ToolSet;
 
 /// Bytes of an action's subject.
 const MOST_SUBJECT: usize = 200;
@@ -19,17 +21,16 @@ pub struct Report {
     pub text: String,
     /// Why it failed, if it did.
     pub error: Option<String>,
-    /// Dollars that the session has cost so far.
+    /// Dollars that it cost.
     pub cost: f64,
 }
 
 impl Report {
-    /// Of what was said since the message of number `from`.
-    pub fn of(session: &Session, from: usize) -> Self {
-        let tools = &session.config().tooling.set;
-        let mut report = Self { cost: session.stats().cost, ..Self::default() };
+    /// Of the run that made it.
+    pub fn of(run: &LastRun, tools: &ToolSet) -> Self {
+        let mut report = Self::default();
         let mut changes = None;
-        let said = session.messages().get(from..).unwrap_or_default();
+        let said = &run.said;
         // A call that failed, or was not allowed, did nothing.
         let failed: HashSet<&str> = said
             .iter()
@@ -40,6 +41,7 @@ impl Report {
             .collect();
         for message in said {
             let AgentMessage::Assistant(reply) = message.as_ref() else { continue };
+            report.cost += reply.usage.cost.total;
             let mut text = String::new();
             for block in &reply.content {
                 match block {
@@ -58,9 +60,12 @@ impl Report {
             if !text.trim().is_empty() {
                 report.text = text;
             }
-            report.error = (reply.stop_reason == StopReason::Error)
-                .then(|| reply.error_message.clone().unwrap_or_else(|| "The model failed".to_owned()));
         }
+        report.error = match &run.outcome {
+            Outcome::Done => None,
+            Outcome::Failed(why) => Some(why.clone()),
+            Outcome::Aborted => Some("The turn was cut".to_owned()),
+        };
         let nothing = (!failed.is_empty()).then(|| "No tool succeeded".to_owned());
         report.summary = changes.or_else(|| report.actions.last().cloned()).or(nothing);
         report

@@ -71,6 +71,8 @@ pub(super) struct State {
     run: Option<Run>,
     /// A task gives the turns of the run.
     pub driven: bool,
+    /// The host says nothing any more, so what is paused will not be gone on with here.
+    pub is_left: bool,
 }
 
 #[derive(Debug)]
@@ -80,7 +82,8 @@ struct Run {
     completed: u64,
     log: Vec<Entry>,
     began: Instant,
-    cost_at_start: Option<f64>,
+    /// Dollars so far.
+    spent: f64,
     idle_turns: u32,
     failure: Option<(String, u32)>,
     /// Set by whoever ends the run.
@@ -111,7 +114,7 @@ impl State {
             completed,
             log: Vec::new(),
             began: Instant::now(),
-            cost_at_start: None,
+            spent: 0.0,
             idle_turns: 0,
             failure: None,
             stop: None,
@@ -155,6 +158,7 @@ impl State {
 
     /// Decides what comes next.
     pub fn next(&mut self) -> Step {
+        let is_left = self.is_left;
         let Some(run) = self.active() else { return Step::End(AutomodeEnd::Cancelled) };
         if let Some(end) = run.stop.take() {
             return Step::End(end);
@@ -165,10 +169,16 @@ impl State {
         if run.began.elapsed() >= run.plan.max_runtime {
             return Step::End(AutomodeEnd::MaxRuntime);
         }
-        if run.status == Status::Paused {
-            return Step::Wait;
+        match (run.status, is_left) {
+            (Status::Paused, true) => Step::End(AutomodeEnd::Shutdown),
+            (Status::Paused, false) => Step::Wait,
+            _ => Step::Turn(run.prompt()),
         }
-        Step::Turn(run.prompt())
+    }
+
+    /// When the run is out of time; `None` when that is beyond all clocks.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.run.as_ref().and_then(|run| run.began.checked_add(run.plan.max_runtime))
     }
 
     /// Takes in what a turn did. Gives its summary, and the end of the run if this was it.
@@ -194,7 +204,7 @@ impl State {
         let Some(run) = &mut self.run else { return 0 };
         run.status = match end {
             AutomodeEnd::Completed => Status::Completed,
-            AutomodeEnd::Cancelled | AutomodeEnd::Aborted => Status::Cancelled,
+            AutomodeEnd::Cancelled | AutomodeEnd::Aborted | AutomodeEnd::Shutdown => Status::Cancelled,
             AutomodeEnd::MaxTurns
             | AutomodeEnd::MaxRuntime
             | AutomodeEnd::MaxCost
@@ -261,11 +271,11 @@ impl Run {
     }
 
     fn judge(&mut self, report: &Report) -> Option<AutomodeEnd> {
+        self.spent += report.cost;
         if report.error.is_none() && report.text.contains(&format!("<promise>{}</promise>", self.plan.promise)) {
             return Some(AutomodeEnd::Completed);
         }
-        let spent = report.cost - *self.cost_at_start.get_or_insert(0.0);
-        if spent >= self.plan.max_cost && report.cost > 0.0 {
+        if self.spent >= self.plan.max_cost && self.spent > 0.0 {
             return Some(AutomodeEnd::MaxCost);
         }
         self.idle_turns = if report.actions.is_empty() && report.error.is_none() { self.idle_turns + 1 } else { 0 };

@@ -74,7 +74,7 @@ fn turns_that_bring_nothing_forward_and_equal_failures_end_it() {
 fn money_and_time_are_limits() {
     let mut state = running(99);
     assert_eq!(state.completed(&Report { cost: 0.9, ..did("a") }).unwrap().1, None);
-    assert_eq!(state.completed(&Report { cost: 1.1, ..did("a") }).unwrap().1, Some(AutomodeEnd::MaxCost));
+    assert_eq!(state.completed(&Report { cost: 0.2, ..did("a") }).unwrap().1, Some(AutomodeEnd::MaxCost));
     let mut state = State::default();
     state.start(Plan { max_runtime: Duration::ZERO, ..plan(9) }, 0, Status::Running).unwrap();
     assert_eq!(state.next(), Step::End(AutomodeEnd::MaxRuntime));
@@ -95,4 +95,13 @@ fn pausing_resuming_and_stopping_are_refused_in_the_wrong_place() {
     assert!(state.is_active());
     state.stop(AutomodeEnd::Cancelled).unwrap();
     assert_eq!(state.next(), Step::End(AutomodeEnd::Cancelled));
+}
+
+#[test]
+fn a_paused_run_does_not_wait_for_a_host_that_left() {
+    let mut state = running(9);
+    state.is_left = true;
+    assert!(matches!(state.next(), Step::Turn(_)), "what runs may finish");
+    state.pause().unwrap();
+    assert_eq!(state.next(), Step::End(AutomodeEnd::Shutdown));
 }

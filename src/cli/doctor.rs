@@ -11,8 +11,8 @@ use nix::unistd::{AccessFlags, access};
 
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
+use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::permissions::{self, Chosen};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::context_files;
 use crate::session::{Models as _, RulePolicy, Rules};
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
@@ -119,11 +119,12 @@ fn settings(options: &DoctorOptions, report: &mut Report) -> Loaded {
 async fn models(options: &DoctorOptions, settings: &Settings, build: Build, report: &mut Report) {
     report.section("Models");
     let (home, stored) = (options.home.as_deref(), Stored::load(options.home.as_deref()));
-    for warning in stored.warnings.iter().filter(|text| Some(*text) != stored.broken.as_ref()) {
-        report.note(warning.clone());
+    let broken = stored.broken();
+    for warning in stored.warnings().into_iter().filter(|text| Some(text) != broken.as_ref()) {
+        report.note(warning);
     }
-    if let Some(why) = &stored.broken {
-        report.broken(why.clone());
+    if let Some(why) = broken {
+        report.broken(why);
     }
     let file = match ModelsFile::load(home) {
         Ok(file) => file,
@@ -135,7 +136,8 @@ async fn models(options: &DoctorOptions, settings: &Settings, build: Build, repo
     }
     file.warnings.iter().for_each(|text| report.note(text.clone()));
     let credentials = Credentials::new(options.environment.clone(), stored);
-    let sources = Sources { file, settings, credentials, build, scope: Vec::new(), reach: Reach::Network };
+    let (scope, web) = (Vec::new(), std::sync::Arc::new(LoginWeb));
+    let sources = Sources { file, settings, credentials, build, scope, reach: Reach::Network, web };
     let registry = match ModelRegistry::new(sources) {
         Ok(registry) => std::sync::Arc::new(registry),
         Err(error) => return report.broken(error.to_string()),
@@ -182,6 +184,7 @@ fn from(source: &Source) -> String {
         Source::Configuration => "in its configuration".to_owned(),
         Source::Variable(name) => format!("from {name}"),
         Source::Stored => "from auth.json".to_owned(),
+        Source::Login => "a login, in auth.json".to_owned(),
     }
 }
 

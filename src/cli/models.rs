@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::auth::{Credentials, Environment, Stored};
-use crate::engine::models::{Build, ModelRegistry, Reach, Report, Row, Sources};
+use crate::engine::models::{Build, LoginWeb, ModelRegistry, Reach, Report, Row, Sources};
 use crate::settings::{self, Layers, ModelsFile};
 
 use super::Exit;
@@ -37,7 +37,7 @@ pub async fn list(options: &ModelsOptions, build: Build, out: &mut dyn Write) ->
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
     let mut warnings = loaded.warnings;
-    warnings.extend(file.warnings.iter().chain(&stored.warnings).cloned());
+    warnings.extend(file.warnings.iter().cloned().chain(stored.warnings()));
     let registry = ModelRegistry::new(Sources {
         file,
         settings: &loaded.settings,
@@ -45,6 +45,7 @@ pub async fn list(options: &ModelsOptions, build: Build, out: &mut dyn Write) ->
         build,
         scope: Vec::new(),
         reach: Reach::Network,
+        web: std::sync::Arc::new(LoginWeb),
     });
     let registry = registry.map_err(Exit::failed)?;
     registry.refresh().await;

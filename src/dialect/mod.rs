@@ -9,6 +9,7 @@
 pub mod autohand;
 pub mod cx;
 pub mod lane;
+pub mod order;
 pub mod reply;
 pub mod veyyon;
 
@@ -33,6 +34,9 @@ pub trait Dialect: Send + Sync {
 
     /// The order of commands.
     fn lane(&self) -> &lane::Lane;
+
+    /// The host says nothing any more; what it was asked fails right behind this.
+    fn input_ended(&self) {}
 
     /// From now on what runs is cut, because the process ends.
     fn closing(&self) {}

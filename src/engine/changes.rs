@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::base::{paths, task};
 use crate::outbox::Event;
 use crate::session::{Rules, Session, SessionHandle};
-use crate::store::{self, BranchPoint, Snapshot, StoreError, Transcript};
+use crate::store::{self, BranchPoint, Snapshot, StoreError, Transcript, Whole};
 
 use super::sessions::Opened;
 use super::{Engine, EngineError, Moved};
@@ -27,6 +27,17 @@ impl Engine {
     pub async fn branch_points(&self) -> Result<Vec<BranchPoint>, EngineError> {
         let snapshot = snapshot(&self.foreground()).await?;
         blocking("branch points", move || store::branch_points(snapshot)).await
+    }
+
+    /// All that was said in the conversation, also what compactions put aside.
+    pub async fn whole_history(&self) -> Result<Whole, EngineError> {
+        let session = self.foreground();
+        let told = session.with_transcript(|session, transcript, _| {
+            Some((transcript.as_ref().map(Transcript::snapshot)?, session.leaf()))
+        });
+        let (snapshot, leaf) = with(told.await.flatten())?;
+        let snapshot = snapshot?;
+        blocking("history", move || store::whole(snapshot, leaf.as_deref())).await
     }
 
     /// Writes the conversation as a page; without a path to the folder of the process, under a name that begins with

@@ -13,6 +13,7 @@ use crate::tools::ToolSet;
 
 use super::Permissions;
 use super::background::Background;
+use super::logins::Logins;
 use super::models::ModelRegistry;
 use super::sessions::Sessions;
 use super::shells::Shells;
@@ -32,6 +33,7 @@ struct Inner {
     sessions: Sessions,
     models: Arc<ModelRegistry>,
     shells: Shells,
+    logins: Logins,
     outbox: Outbox,
     tasks: Tasks,
 }
@@ -43,13 +45,15 @@ impl Engine {
         sessions: Sessions,
         models: Arc<ModelRegistry>,
         shells: Shells,
+        logins: Logins,
         outbox: Outbox,
         tasks: Tasks,
     ) -> Self {
         outbox.attach(first.id().clone());
         let foreground = Mutex::new(first);
         let (left, background) = (Mutex::default(), Background::default());
-        Self { inner: Arc::new(Inner { foreground, left, background, sessions, models, shells, outbox, tasks }) }
+        let inner = Inner { foreground, left, background, sessions, models, shells, logins, outbox, tasks };
+        Self { inner: Arc::new(inner) }
     }
 
     /// What calls must pass, and the switch for it.
@@ -138,6 +142,11 @@ impl Engine {
 
     pub fn shells(&self) -> &Shells {
         &self.inner.shells
+    }
+
+    /// The logins of the user behind the host.
+    pub fn logins(&self) -> &Logins {
+        &self.inner.logins
     }
 
     /// Work of the process that is not a session's.

@@ -7,6 +7,7 @@
 mod background;
 mod changes;
 mod foreground;
+mod logins;
 pub mod mentions;
 pub mod models;
 pub mod permissions;
@@ -16,6 +17,7 @@ mod shells;
 
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
+pub use logins::{Login, Logins};
 pub use permissions::{Memory, Permissions};
 pub use sessions::{Choose, Folders, Opening, Prompt, RulesOf, Sessions};
 pub use shells::Shells;

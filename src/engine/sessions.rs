@@ -146,9 +146,11 @@ impl Sessions {
             Opening::Fork(which) => Some(self.fork(store::find(here, which)?)?),
         };
         match opened {
-            // A process that keeps sessions in memory reads a stored one and lets go of it.
-            Some(Opened { loaded, .. }) if folder.is_none() => {
-                self.resume(Opened { path: None, transcript: None, loaded }, outbox)
+            // A process that keeps sessions in memory copies a stored one and lets go of it.
+            Some(Opened { transcript: Some(transcript), loaded, .. }) if folder.is_none() => {
+                let copy = store::copy(transcript.snapshot()?)?;
+                let (transcript, _) = copy.begin(None, loaded.header.clone())?;
+                self.resume(Opened { path: None, transcript: Some(transcript), loaded }, outbox)
             }
             Some(opened) => self.resume(opened, outbox),
             None => self.launch(outbox),

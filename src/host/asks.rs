@@ -173,6 +173,11 @@ impl Asks {
         drop(open);
     }
 
+    /// Whether nobody will answer any more.
+    pub fn is_closed(&self) -> bool {
+        self.table().closed
+    }
+
     /// The ask that has the host run this call, while it waits for an answer.
     pub fn find_call(&self, call: &str) -> Option<AskId> {
         let table = self.table();

@@ -171,8 +171,10 @@ pub enum AutomodeEnd {
     CircuitBreaker,
     /// The host ended it.
     Cancelled,
-    /// An abort, or the end of the process.
+    /// An abort.
     Aborted,
+    /// The process ends; a later one may go on.
+    Shutdown,
     /// No further turn would mend this.
     Error(String),
 }

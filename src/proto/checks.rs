@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::explain::{Fault, explain};
 use super::frame::{Direction, Head, Id};
+use super::unique;
 
 /// At most this many faults of one frame are told.
 const MOST_FAULTS: usize = 3;
@@ -97,7 +98,7 @@ impl Catalogue {
             Ok(head) => head,
             Err(invalid) => return vec![invalid.into_fault()],
         };
-        let value: Value = match serde_json::from_str(line) {
+        let value = match unique::value(line) {
             Ok(value) => value,
             Err(error) => return vec![Fault { pointer: String::new(), text: error.to_string() }],
         };

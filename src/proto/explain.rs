@@ -63,14 +63,12 @@ fn expectation(text: &str) -> String {
     }
     let Some((found, expected)) = text.rsplit_once(", expected ") else { return text.to_owned() };
     let expected = match expected {
-        "a sequence" => "an array",
-        "a map" => "an object",
-        "i64" => "an integer",
-        "u64" => "an integer of 0 or more",
-        "f64" => "a number",
-        "unit" => "null",
-        other if other.starts_with("struct ") || other.starts_with("internally tagged enum") => "an object",
-        other => other,
+        "i64" => "an integer".to_owned(),
+        "u64" => "an integer of 0 or more".to_owned(),
+        "f64" => "a number".to_owned(),
+        "unit" => "null".to_owned(),
+        other if other.starts_with("struct ") || other.starts_with("internally tagged enum") => "an object".to_owned(),
+        other => other.replace("a sequence", "an array").replace("a map", "an object"),
     };
     if found.starts_with("unknown variant") {
         return format!("expected {}", expected.replace('`', "\""));

@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 pub use super::checks::{Catalogue, Validators};
 pub use super::explain::Fault;
 use super::explain::{missing_member, typed_fault};
+use super::unique;
 
 /// How a command is ordered against the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +119,12 @@ pub trait OutboundFrame: serde::Serialize + Send {
     /// The definition that the frame is published under.
     fn schema_name(&self) -> &'static str;
 
-    /// Holds the serialized frame against the closed schema.
+    /// The frame as a value that can be checked. It may lack an id that no value can hold; the decoder has checked that.
+    fn picture(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
+    }
+
+    /// Holds the picture against the closed schema.
     fn check(&self, value: &Value) -> Result<(), String>;
 
     /// What leaves in place of a frame that did not pass: a failure for a response, nothing for the rest.
@@ -162,17 +168,27 @@ impl<'a, I: DeserializeOwned> Head<'a, I> {
 /// What is wrong with an object whose head could not be read.
 fn no_command<I: DeserializeOwned>(line: &str, error: &serde_json::Error) -> Invalid<I> {
     let detail = error.to_string();
-    // What is no JSON, or too deep, or says something twice, is told as it is.
-    let members = match serde_json::from_str(line) {
-        Ok(Value::Object(members)) if error.is_data() => members,
+    // What is no JSON, or says something twice, is told as it is.
+    let members = match serde_json::from_str::<RawHead<'_>>(line) {
+        Ok(members) if error.is_data() => members,
         _ => return Invalid::Json { detail },
     };
-    let id = members.get("id").filter(|id| !id.is_null()).map(|id| serde_json::from_str::<I>(&id.to_string()).ok());
-    match (members.get("type"), id) {
-        (Some(Value::String(_)), Some(None)) => Invalid::NoCommand { why: NoCommand::BadId, detail, id: None },
-        (Some(Value::String(_)), _) => Invalid::Json { detail },
-        (_, id) => Invalid::NoCommand { why: NoCommand::NoType, detail, id: id.flatten() },
+    let is_text = members.kind.is_some_and(|kind| kind.get().starts_with('"'));
+    let id = members.id.map(|id| serde_json::from_str::<I>(id.get()).ok());
+    match (is_text, id) {
+        (true, Some(None)) => Invalid::NoCommand { why: NoCommand::BadId, detail, id: None },
+        (true, _) => Invalid::Json { detail },
+        (false, id) => Invalid::NoCommand { why: NoCommand::NoType, detail, id: id.flatten() },
     }
+}
+
+/// The same members, whatever they are; an id stays as it was written.
+#[derive(Deserialize)]
+struct RawHead<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Option<&'a RawValue>,
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
 }
 
 /// Parses the whole frame of a known type and, if asked, holds it against the closed schema. The typed error
@@ -201,7 +217,7 @@ pub(super) fn parse<T: DeserializeOwned, C, F, I>(
 
 /// The first fault, with the others (if any) in its text.
 fn closed_fault(validators: &Validators, schema: &str, line: &str) -> Option<Fault> {
-    let value: Value = match serde_json::from_str(line) {
+    let value = match unique::value(line) {
         Ok(value) => value,
         Err(error) => return Some(Fault { pointer: String::new(), text: error.to_string() }),
     };

@@ -189,3 +189,33 @@ fn every_validator_compiles() {
         );
     }
 }
+
+#[test]
+fn numeric_ids_are_kept_digit_for_digit() {
+    use crate::proto::autohand::{self, Response as Answer};
+    use crate::proto::frame::{Id, NoCommand};
+    for digits in ["7", "-1.50", "12345678901234567890123", "1E400", "-0"] {
+        let number = Some(Id::Number(digits.to_owned()));
+        for strictness in [Strictness::Lenient, Strictness::Strict] {
+            let decoded = autohand::decode(&format!("{{\"type\":\"abort\",\"id\":{digits}}}"), strictness);
+            assert!(matches!(decoded, Decoded::Command { id, .. } if id == number), "{digits}");
+            // Also where the rest is no command.
+            for rest in ["\"type\":7", "\"x\":1", "\"type\":null"] {
+                let decoded = autohand::decode(&format!("{{\"id\":{digits},{rest}}}"), strictness);
+                let Decoded::Invalid(Invalid::NoCommand { why, id, .. }) = decoded else { panic!("{digits} {rest}") };
+                assert_eq!((why, &id), (NoCommand::NoType, &number));
+            }
+            let decoded = autohand::decode(&format!("{{\"type\":\"abort\",\"id\":{digits},\"x\":1}}"), strictness);
+            let refused = matches!(&decoded, Decoded::Invalid(Invalid::Parameters { id, pointer, .. })
+                if *id == number && pointer == "/x");
+            assert_eq!(refused, strictness == Strictness::Strict, "{digits}: {decoded:?}");
+        }
+        let frame = autohand::Outbound::from(Answer {
+            id: number,
+            command: "warp".into(),
+            outcome: Err("Unknown command: warp".to_owned()),
+        });
+        frame.check(&frame.picture().unwrap()).unwrap();
+        assert!(serde_json::to_string(&frame).unwrap().contains(&format!("\"id\":{digits},")));
+    }
+}

@@ -8,6 +8,7 @@ mod explain;
 pub mod frame;
 pub mod kept;
 pub mod published;
+mod unique;
 
 /// Types that every room may use: content, messages, models, usage, tools, todos.
 #[rustfmt::skip]
@@ -28,6 +29,13 @@ pub mod transcript {
 #[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
 pub mod cassette {
     include!(concat!(env!("OUT_DIR"), "/cassette.rs"));
+}
+
+/// The file of credentials. Only `auth` uses it.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
+pub mod auth {
+    include!(concat!(env!("OUT_DIR"), "/auth.rs"));
 }
 
 /// Settings and `models.yml`. Only `settings` uses it.

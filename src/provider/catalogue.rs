@@ -14,6 +14,19 @@ pub struct Vendor {
     pub base_url_variable: Option<&'static str>,
     /// Variables that may hold the key, first found wins; none for servers that need no key.
     pub key_variables: &'static [&'static str],
+    /// Page where keys are made.
+    pub key_url: Option<&'static str>,
+    /// A login that the vendor documents for programs without a secret.
+    pub login: Option<VendorLogin>,
+}
+
+/// A login whose code is exchanged for a key that stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VendorLogin {
+    pub authorize_url: &'static str,
+    pub exchange_url: &'static str,
+    /// Name of this machine that the vendor takes in redirect addresses.
+    pub redirect_host: &'static str,
 }
 
 const CHAT: &str = "openai-completions";
@@ -23,15 +36,28 @@ const fn chat(
     name: &'static str,
     base_url: &'static str,
     key_variables: &'static [&'static str],
+    key_url: &'static str,
 ) -> Vendor {
-    Vendor { id, name, api: CHAT, base_url, base_url_variable: None, key_variables }
+    let key_url = Some(key_url);
+    Vendor { id, name, api: CHAT, base_url, base_url_variable: None, key_variables, key_url, login: None }
+}
+
+/// A server program on this machine, which needs no key.
+const fn local(id: &'static str, name: &'static str, base_url: &'static str) -> Vendor {
+    Vendor { key_url: None, ..chat(id, name, base_url, &[], "") }
 }
 
 /// All of them; the local ones come last.
 pub const VENDORS: &[Vendor] = &[
     Vendor {
         base_url_variable: Some("OPENAI_BASE_URL"),
-        ..chat("openai", "OpenAI", "https://api.openai.com/v1", &["OPENAI_API_KEY"])
+        ..chat(
+            "openai",
+            "OpenAI",
+            "https://api.openai.com/v1",
+            &["OPENAI_API_KEY"],
+            "https://platform.openai.com/api-keys",
+        )
     },
     Vendor {
         id: "anthropic",
@@ -40,6 +66,8 @@ pub const VENDORS: &[Vendor] = &[
         base_url: "https://api.anthropic.com",
         base_url_variable: Some("ANTHROPIC_BASE_URL"),
         key_variables: &["ANTHROPIC_API_KEY"],
+        key_url: Some("https://console.anthropic.com/settings/keys"),
+        login: None,
     },
     // Google serves its models in this format too.
     chat(
@@ -47,24 +75,87 @@ pub const VENDORS: &[Vendor] = &[
         "Google Gemini",
         "https://generativelanguage.googleapis.com/v1beta/openai",
         &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+        "https://aistudio.google.com/apikey",
     ),
-    chat("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", &["OPENROUTER_API_KEY"]),
-    chat("groq", "Groq", "https://api.groq.com/openai/v1", &["GROQ_API_KEY"]),
-    chat("mistral", "Mistral", "https://api.mistral.ai/v1", &["MISTRAL_API_KEY"]),
-    chat("deepseek", "DeepSeek", "https://api.deepseek.com/v1", &["DEEPSEEK_API_KEY"]),
-    chat("xai", "xAI", "https://api.x.ai/v1", &["XAI_API_KEY"]),
-    chat("cerebras", "Cerebras", "https://api.cerebras.ai/v1", &["CEREBRAS_API_KEY"]),
-    chat("together", "Together", "https://api.together.xyz/v1", &["TOGETHER_API_KEY"]),
-    chat("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", &["FIREWORKS_API_KEY"]),
-    chat("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", &["MOONSHOT_API_KEY"]),
-    chat("zai", "Z.ai", "https://api.z.ai/api/paas/v4", &["ZAI_API_KEY"]),
-    chat("qwen", "Qwen", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", &["DASHSCOPE_API_KEY"]),
-    chat("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", &["NVIDIA_API_KEY"]),
-    chat("huggingface", "Hugging Face", "https://router.huggingface.co/v1", &["HF_TOKEN"]),
-    chat("ollama", "Ollama", "http://127.0.0.1:11434/v1", &[]),
-    chat("llamacpp", "llama.cpp", "http://127.0.0.1:8080/v1", &[]),
-    chat("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", &[]),
-    chat("vllm", "vLLM", "http://127.0.0.1:8000/v1", &[]),
+    Vendor {
+        // https://openrouter.ai/docs/guides/overview/auth/oauth: any port of localhost, no registered client.
+        login: Some(VendorLogin {
+            authorize_url: "https://openrouter.ai/auth",
+            exchange_url: "https://openrouter.ai/api/v1/auth/keys",
+            redirect_host: "localhost",
+        }),
+        ..chat(
+            "openrouter",
+            "OpenRouter",
+            "https://openrouter.ai/api/v1",
+            &["OPENROUTER_API_KEY"],
+            "https://openrouter.ai/settings/keys",
+        )
+    },
+    chat("groq", "Groq", "https://api.groq.com/openai/v1", &["GROQ_API_KEY"], "https://console.groq.com/keys"),
+    chat(
+        "mistral",
+        "Mistral",
+        "https://api.mistral.ai/v1",
+        &["MISTRAL_API_KEY"],
+        "https://console.mistral.ai/api-keys",
+    ),
+    chat(
+        "deepseek",
+        "DeepSeek",
+        "https://api.deepseek.com/v1",
+        &["DEEPSEEK_API_KEY"],
+        "https://platform.deepseek.com/api_keys",
+    ),
+    chat("xai", "xAI", "https://api.x.ai/v1", &["XAI_API_KEY"], "https://console.x.ai"),
+    chat("cerebras", "Cerebras", "https://api.cerebras.ai/v1", &["CEREBRAS_API_KEY"], "https://cloud.cerebras.ai"),
+    chat(
+        "together",
+        "Together",
+        "https://api.together.xyz/v1",
+        &["TOGETHER_API_KEY"],
+        "https://api.together.ai/settings/api-keys",
+    ),
+    chat(
+        "fireworks",
+        "Fireworks",
+        "https://api.fireworks.ai/inference/v1",
+        &["FIREWORKS_API_KEY"],
+        "https://app.fireworks.ai/settings/users/api-keys",
+    ),
+    chat(
+        "moonshotai",
+        "Moonshot AI",
+        "https://api.moonshot.ai/v1",
+        &["MOONSHOT_API_KEY"],
+        "https://platform.moonshot.ai/console/api-keys",
+    ),
+    chat("zai", "Z.ai", "https://api.z.ai/api/paas/v4", &["ZAI_API_KEY"], "https://z.ai/manage-apikey/apikey-list"),
+    chat(
+        "qwen",
+        "Qwen",
+        "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
+        &["DASHSCOPE_API_KEY"],
+        "https://modelstudio.console.alibabacloud.com/?tab=dashboard#/api-key",
+    ),
+    chat(
+        "nvidia",
+        "NVIDIA",
+        "https://integrate.api.nvidia.com/v1",
+        &["NVIDIA_API_KEY"],
+        "https://build.nvidia.com/settings/api-keys",
+    ),
+    chat(
+        "huggingface",
+        "Hugging Face",
+        "https://router.huggingface.co/v1",
+        &["HF_TOKEN"],
+        "https://huggingface.co/settings/tokens",
+    ),
+    local("ollama", "Ollama", "http://127.0.0.1:11434/v1"),
+    local("llamacpp", "llama.cpp", "http://127.0.0.1:8080/v1"),
+    local("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1"),
+    local("vllm", "vLLM", "http://127.0.0.1:8000/v1"),
 ];
 
 /// The vendor of this id.

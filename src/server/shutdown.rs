@@ -48,6 +48,7 @@ pub(super) struct Parts {
 /// Ends everything and gives the exit code. A signal cuts what is waited for; a second one cuts all.
 pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) -> u8 {
     // 0. Nobody answers any more: what the host was asked fails, and so does what it would be asked.
+    parts.dialect.input_ended();
     parts.engine.host().asks().close();
     // 1. Accepted commands are answered and running work may finish, within the grace.
     let cause = match cause {
@@ -105,6 +106,7 @@ async fn stop(parts: &Parts, cause: Cause) {
         // As often as a command that waited behind another starts something new.
         loop {
             parts.engine.shells().stop_all();
+            drop(parts.engine.logins().end());
             parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {

@@ -18,9 +18,9 @@ use crate::dialect::Dialect;
 use crate::dialect::autohand::{self, Autohand, AutohandVoice, AutomodeDefaults, Desk};
 use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{self, Veyyon, VeyyonVoice};
-use crate::engine::models::{Build, Initial, ModelRegistry, Reach, Sources, Unknown};
+use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Choose, Engine, Folders, Permissions, Prompt, Sessions, Shells};
+use crate::engine::{Choose, Engine, Folders, Logins, Permissions, Prompt, Sessions, Shells};
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
@@ -120,7 +120,8 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     }
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
     let shells = Shells::new(children.clone(), tooling.settings);
-    let engine = Engine::new(first, sessions, models, shells, outbox, tasks);
+    let logins = Logins::new(models.clone(), sessions.tooling.host.clone(), settings.login_timeout());
+    let engine = Engine::new(first, sessions, models, shells, logins, outbox, tasks);
     let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
@@ -245,14 +246,18 @@ fn cassette(options: &ServerOptions, secrets: &Secrets) -> Result<Option<Cassett
 fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> Result<Arc<ModelRegistry>, Exit> {
     let file = ModelsFile::load(options.home.as_deref()).map_err(Exit::failed)?;
     let stored = Stored::load(options.home.as_deref());
-    for warning in file.warnings.iter().chain(&stored.warnings) {
+    if options.ephemeral {
+        stored.keep_in_memory();
+    }
+    for warning in file.warnings.iter().cloned().chain(stored.warnings()) {
         tracing::warn!("{warning}");
     }
     let credentials = Credentials::new(options.environment.clone(), stored).guarded(secrets.clone());
     let cassette = cassette(options, secrets)?;
     let reach = if matches!(cassette, Some(Cassette::Tape(_))) { Reach::Cassette } else { Reach::Network };
     let (build, scope) = (build_with(cassette), options.models.clone());
-    let sources = Sources { file, settings, credentials, build, scope, reach };
+    let web = Arc::new(LoginWeb);
+    let sources = Sources { file, settings, credentials, build, scope, reach, web };
     let registry = ModelRegistry::new(sources).map_err(Exit::failed)?;
     Ok(Arc::new(registry.with_window(options.autohand.context_window)))
 }

@@ -23,6 +23,7 @@ impl Session {
     /// A new run; it begins with what is pending.
     pub(super) fn start(&mut self, pending: Vec<Said>, fx: &mut Effects) {
         self.runs += 1;
+        self.forget_last_run();
         let from = self.messages.len();
         self.run = Some(ActiveRun {
             number: self.runs,
@@ -34,6 +35,7 @@ impl Session {
             results_from: from,
             retry: Retry::default(),
             earlier: Vec::new(),
+            said: Vec::new(),
             misfits: 0,
             budget: None,
         });

@@ -39,7 +39,7 @@ pub use reminders::ReminderPolicy;
 pub use retry::RetryPolicy;
 pub use rules::{CutReplies, Repeats, RulePolicy, Rules, cuts};
 pub use state::{
-    Accepted, ConnectError, Connection, INTERRUPTED, Models, Session, SessionConfig, SessionError, Tooling,
+    Accepted, ConnectError, Connection, INTERRUPTED, LastRun, Models, Session, SessionConfig, SessionError, Tooling,
 };
 pub use view::View;
 

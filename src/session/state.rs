@@ -158,6 +158,15 @@ pub struct Session {
     pub(super) forced: Option<Forced>,
     /// Shell results that wait for the next prompt because a run is active.
     pub(super) later: Vec<Arc<AgentMessage>>,
+    last_run: Option<LastRun>,
+}
+
+/// A run that is over, for whoever waited for it.
+#[derive(Debug, Clone)]
+pub struct LastRun {
+    pub outcome: Outcome,
+    /// Everything that was said in it, in the order of the saying: also what was asked for again, or put aside since.
+    pub said: Vec<Arc<AgentMessage>>,
 }
 
 /// A tool that the next reply must call.
@@ -184,6 +193,8 @@ pub(super) struct ActiveRun {
     pub budget: Option<Budget>,
     /// What it produced and a compaction put aside.
     pub earlier: Vec<Arc<AgentMessage>>,
+    /// Everything that was said in it.
+    pub said: Vec<Arc<AgentMessage>>,
     /// Compactions in a row because there was no room for a reply.
     pub misfits: u32,
 }
@@ -206,6 +217,7 @@ impl Session {
             added: Added::default(),
             forced: None,
             later: Vec::new(),
+            last_run: None,
             compactions: Compactions::default(),
             handoff: None,
             estimated: 0,
@@ -406,6 +418,7 @@ impl Session {
         self.leaves_cut_reply();
         let mut messages = run.earlier;
         messages.extend(self.messages.get(run.from..).unwrap_or_default().iter().cloned());
+        self.last_run = Some(LastRun { outcome: outcome.clone(), said: run.said });
         self.record_later(fx);
         if let Some(event) = run.retry.failed(&outcome) {
             fx.emit(event);
@@ -561,6 +574,20 @@ impl Session {
         &self.messages
     }
 
+    /// The entry of the transcript that the next one follows.
+    pub fn leaf(&self) -> Option<Arc<str>> {
+        self.log.leaf()
+    }
+
+    pub(super) fn forget_last_run(&mut self) {
+        self.last_run = None;
+    }
+
+    /// The run that ended last, until the next one begins.
+    pub fn last_run(&self) -> Option<&LastRun> {
+        self.last_run.as_ref()
+    }
+
     // ---- records
 
     pub(super) fn persist(&mut self, body: Body, fx: &mut Effects) {
@@ -572,6 +599,9 @@ impl Session {
     pub(super) fn record(&mut self, message: Arc<AgentMessage>, fx: &mut Effects) {
         self.persist(Body::Message(message.clone()), fx);
         self.estimated += estimate(&message);
+        if let Some(run) = &mut self.run {
+            run.said.push(message.clone());
+        }
         self.messages.push(message);
         self.added.rules.message_came();
     }

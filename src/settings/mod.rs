@@ -30,5 +30,5 @@ pub use rules::rules;
 /// What the other rooms need of the generated types.
 pub use crate::proto::settings::{
     ApprovalMode, CompactionStrategy, DefaultThinkingLevel, DialectName, McpServer, McpTransport, MessageUpdates,
-    PermissionMode, Settings, ToolApproval, TtsrContextMode, TtsrRepeatMode,
+    OauthEntry, OauthExchange, PermissionMode, Settings, ToolApproval, TtsrContextMode, TtsrRepeatMode,
 };

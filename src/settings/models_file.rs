@@ -9,6 +9,7 @@ use super::file::File;
 use super::known::unknown_keys;
 use super::load::find;
 use crate::proto::settings as file;
+use crate::proto::settings::OauthEntry;
 use crate::proto::shared::{Effort, InputKind, JsonObject, ModelCost, ThinkingConfig, ThinkingMode};
 
 const NAMES: [&str; 3] = ["models.yml", "models.yaml", "models.json"];
@@ -25,6 +26,12 @@ pub struct ConfiguredProvider {
     pub api_key: Option<KeySource>,
     /// May hold secrets.
     pub headers: BTreeMap<String, String>,
+    /// Name to show; absent: its id.
+    pub name: Option<String>,
+    /// Page where its keys are made.
+    pub key_url: Option<String>,
+    /// How one logs in to it.
+    pub oauth: Option<OauthEntry>,
     /// Absent: the provider is asked for its list.
     pub models: Option<Vec<ConfiguredModel>>,
 }
@@ -170,6 +177,9 @@ fn provider(id: &str, entry: file::ProviderEntry) -> ConfiguredProvider {
         base_url: entry.base_url.map(|url| url.trim_end_matches('/').to_owned()),
         api_key: entry.api_key.filter(|key| !key.trim().is_empty()).map(KeySource::new),
         headers: entry.headers.unwrap_or_default(),
+        name: entry.name.filter(|name| !name.trim().is_empty()),
+        key_url: entry.key_url.filter(|url| !url.trim().is_empty()),
+        oauth: entry.oauth,
         models: entry.models.map(|models| models.into_iter().map(model).collect()),
     }
 }

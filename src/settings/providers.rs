@@ -55,6 +55,9 @@ fn provider(id: &str, block: &ProviderSettings, api: Option<&str>) -> Configured
         api: api.map(str::to_owned),
         base_url: block.base_url.as_ref().map(|url| url.trim_end_matches('/').to_owned()),
         api_key: block.api_key.clone().filter(|key| !key.trim().is_empty()).map(KeySource::new),
+        name: block.name.clone().filter(|name| !name.trim().is_empty()),
+        key_url: block.key_url.clone().filter(|url| !url.trim().is_empty()),
+        oauth: block.oauth.clone(),
         models,
         ..ConfiguredProvider::default()
     }

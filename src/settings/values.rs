@@ -108,6 +108,12 @@ impl Settings {
         set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
+    /// How long the user has for a login.
+    pub fn login_timeout(&self) -> Duration {
+        let set = self.login.as_ref().and_then(|login| login.timeout_seconds).filter(|seconds| *seconds > 0.0);
+        set.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(Duration::from_secs(600))
+    }
+
     /// Most conversations that go on in the background.
     pub fn background_limit(&self) -> u64 {
         self.session.as_ref().and_then(|session| session.background_limit).unwrap_or(8)

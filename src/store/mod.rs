@@ -27,6 +27,7 @@ mod samples;
 mod snapshot;
 mod transcript;
 mod tree;
+mod whole;
 
 pub use automode::{SavedAutomode, clear_automode, load_automode, save_automode};
 pub use branch::{BranchPoint, Excerpt, before, branch_points, copy};
@@ -39,3 +40,4 @@ pub use load::Loaded;
 pub use places::{artifacts_dir, find, latest, remove, session_path, sessions_dir};
 pub use snapshot::Snapshot;
 pub use transcript::Transcript;
+pub use whole::{Whole, whole};

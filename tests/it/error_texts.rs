@@ -15,6 +15,7 @@ fn rows() -> Vec<(Value, &'static str)> {
         (json!({"type": "set_model", "provider": "locked", "modelId": "m"}), "No API key for locked/m"),
         (json!({"type": "set_thinking_level", "level": "high"}), two),
         (json!({"type": "set_session_name", "name": "  "}), "Session name cannot be empty"),
+        (json!({"type": "login", "providerId": "nobody"}), "Unknown OAuth provider: nobody"),
         (json!({"type": "export_html"}), "Cannot export in-memory session to HTML"),
         (json!({"type": "branch", "entryId": "00000000"}), "Invalid entry ID for branching"),
         (

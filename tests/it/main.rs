@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test may stop at once")]
 
 mod autohand;
+mod autohand_errors;
 mod background;
 mod cassette;
 mod cli;
@@ -12,7 +13,9 @@ mod goldens;
 mod histories;
 mod hosts;
 mod images;
+mod inbound;
 mod kill;
+mod login;
 mod max_time;
 mod mcp;
 mod mentions;

@@ -48,6 +48,7 @@ const PRIVATE_MODULES: &[(&str, &str)] = &[
     ("transcript", "store"),
     ("cassette", "provider/cassette"),
     ("settings", "settings"),
+    ("auth", "auth"),
     ("extension", "extension"),
 ];
 

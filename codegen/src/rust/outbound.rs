@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::commands::{self, Entry, entries};
 use super::handler;
-use crate::model::{Envelope, FrameKind, Room};
+use crate::model::{Envelope, FrameKind, Ids, Room};
 use crate::shape;
 
 fn events(room: &Room) -> Vec<Entry<'_>> {
@@ -77,6 +77,19 @@ pub(super) fn outbound(room: &Room) -> TokenStream {
     let event_schemas = events.iter().map(|entry| entry.definition.name.as_str());
     let parse = room.dialect.as_ref().map_or("parse", |dialect| dialect.parse_command.as_str());
     let told = event_data(room);
+    // A number of the host that no value can hold, like 1e400, is one in an id only.
+    let picture = (super::ids(room) == Ids::TextOrNumber).then(|| {
+        quote! {
+            fn picture(&self) -> ::serde_json::Result<::serde_json::Value> {
+                ::serde_json::to_value(self).or_else(|error| match self {
+                    Self::Response(response) if response.id.is_some() => {
+                        ::serde_json::to_value(Response { id: None, ..response.clone() })
+                    }
+                    _ => Err(error),
+                })
+            }
+        }
+    });
     quote! {
         #responses
         #told
@@ -127,6 +140,8 @@ pub(super) fn outbound(room: &Room) -> TokenStream {
                     #(Self::#variants(_) => #schemas),*
                 }
             }
+
+            #picture
 
             fn check(&self, value: &::serde_json::Value) -> Result<(), String> {
                 VALIDATORS.check(self.schema_name(), value)

@@ -116,18 +116,23 @@ pub(super) fn automode_resume(
 }
 
 /// Answers first; the end of the turn that runs and of the run follow.
-pub(super) fn automode_cancel(desk: &Desk, command: AutomodeCancelCommand, reply: ReplyTo<AutomodeCancelCommand>) {
+pub(super) fn automode_cancel(
+    desk: &Desk,
+    command: AutomodeCancelCommand,
+    reply: ReplyTo<AutomodeCancelCommand>,
+    ticket: Ticket,
+) {
     if let Some(reason) = command.reason {
         tracing::info!("auto-mode is cancelled: {reason}");
     }
-    let automode = desk.automode.clone();
+    let (automode, tasks, home) = (desk.automode.clone(), desk.cx.engine.tasks().clone(), desk.cx.foreground());
     desk.cx.foreground().call("automode_cancel", move |session, fx| {
         if !automode.is_active() {
             return reply.fail(errors::NO_AUTOMODE_TO_CANCEL);
         }
         reply.send(AutomodeCancelResult { status: Word::Cancelled });
-        // It is active, and only this task ends it.
-        let _ = automode.stop(AutomodeEnd::Cancelled);
+        // A run that ended in this moment has said so itself.
+        let _ = automode.cancel(AutomodeEnd::Cancelled, home, session.config().artifacts.clone(), &tasks, ticket);
         session.abort(Box::new(|_, _| {}), fx);
     });
 }
@@ -151,7 +156,7 @@ pub(super) fn reason(end: AutomodeEnd) -> (AutomodeReason, Option<String>) {
         AutomodeEnd::MaxCost => AutomodeReason::MaxCost,
         AutomodeEnd::CircuitBreaker => AutomodeReason::CircuitBreaker,
         AutomodeEnd::Cancelled => AutomodeReason::Cancelled,
-        AutomodeEnd::Aborted => AutomodeReason::Aborted,
+        AutomodeEnd::Aborted | AutomodeEnd::Shutdown => AutomodeReason::Aborted,
         AutomodeEnd::Error(why) => return (AutomodeReason::Error, Some(why)),
     };
     (reason, None)

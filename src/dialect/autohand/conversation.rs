@@ -1,22 +1,24 @@
 //! Commands of the conversation beside the prompt: abort, reset, and looks at what was said.
 
+use crate::dialect::lane::Ticket;
 use crate::outbox::{AskKind, AutomodeEnd};
 use crate::proto::autohand::{
     AbortCommand, AbortResult, GetHistoryCommand, GetHistoryResult, GetMessagesCommand, GetMessagesResult,
     GetStateCommand, ResetCommand, ResetResult,
 };
+use crate::store::Whole;
 
 use super::convert::Beside;
 use super::desk::Desk;
-use super::{ReplyTo, convert, errors};
+use super::{ReplyTo, convert, errors, history};
 
 /// Answers first; the end events follow.
-pub(super) fn abort(desk: &Desk, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
-    let automode = desk.automode.clone();
+pub(super) fn abort(desk: &Desk, _: AbortCommand, reply: ReplyTo<AbortCommand>, ticket: Ticket) {
+    let (automode, tasks, home) = (desk.automode.clone(), desk.cx.engine.tasks().clone(), desk.cx.foreground());
     desk.cx.foreground().call("abort", move |session, fx| {
         reply.send(AbortResult { aborted: session.is_streaming() || session.is_compacting() || automode.is_active() });
         // It may well not run.
-        let _ = automode.stop(AutomodeEnd::Aborted);
+        let _ = automode.cancel(AutomodeEnd::Aborted, home, session.config().artifacts.clone(), &tasks, ticket);
         session.abort(Box::new(|_, _| {}), fx);
     });
 }
@@ -24,12 +26,13 @@ pub(super) fn abort(desk: &Desk, _: AbortCommand, reply: ReplyTo<AbortCommand>) 
 /// A new session takes the place; modes, decisions and connections stay.
 pub(super) fn reset(desk: &Desk, _: ResetCommand, reply: ReplyTo<ResetCommand>) {
     let engine = desk.cx.engine.clone();
-    let automode = desk.automode.clone();
+    let (automode, voice) = (desk.automode.clone(), desk.voice.clone());
     desk.cx.foreground().call("reset", move |session, _| {
         if session.is_streaming() || session.is_compacting() || automode.is_active() {
             return reply.fail(errors::BUSY);
         }
         engine.replace_session(session, None);
+        voice.turns().forget_calls();
         reply.send(ResetResult { session_id: engine.foreground().id().to_string() });
     });
 }
@@ -52,16 +55,21 @@ pub(super) fn get_state(desk: &Desk, _: GetStateCommand, reply: ReplyTo<GetState
 
 pub(super) fn get_messages(desk: &Desk, command: GetMessagesCommand, reply: ReplyTo<GetMessagesCommand>) {
     desk.cx.foreground().call("get_messages", move |session, _| {
-        reply.send(GetMessagesResult { messages: convert::rows(session.messages(), command.limit) });
+        reply.send(GetMessagesResult { messages: history::rows(session.messages(), command.limit) });
     });
 }
 
+/// Reads the whole transcript, so it waits beside the commands; its answer keeps its place.
 pub(super) fn get_history(desk: &Desk, _: GetHistoryCommand, reply: ReplyTo<GetHistoryCommand>) {
-    desk.cx.foreground().call("get_history", move |session, _| {
-        reply.send(GetHistoryResult {
-            messages: convert::rows(session.messages(), None),
-            tool_calls: convert::call_rows(session.messages()),
-            total_tokens: session.stats().tokens.total,
-        });
+    let (engine, durations) = (desk.cx.engine.clone(), desk.voice.turns().durations());
+    desk.cx.engine.tasks().spawn("get_history", async move {
+        match engine.whole_history().await {
+            Ok(Whole { messages, tokens }) => reply.send(GetHistoryResult {
+                messages: history::rows(&messages, None),
+                tool_calls: history::call_rows(&messages, &durations),
+                total_tokens: tokens,
+            }),
+            Err(error) => reply.fail(error.to_string()),
+        }
     });
 }

@@ -1,6 +1,5 @@
 //! From a line to a handler, in the order that the protocol promises.
 
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,21 +7,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 use crate::dialect::Dialect;
-use crate::dialect::lane::Lane;
+use crate::dialect::lane::{Holds, Lane};
+use crate::dialect::order::{Order, Ordered};
 use crate::outbox::AutomodeEnd;
-use crate::proto::autohand::{self, Command, Outbound, Response};
-use crate::proto::frame::{Decoded, Id, Invalid, Strictness};
+use crate::proto::autohand::{self, Command, CommandName, Outbound, Response};
+use crate::proto::frame::{Decoded, Id, Invalid, Ordering, Strictness};
 use crate::wire::lines::{BadLine, Line};
 
 use super::desk::Desk;
 use super::handler::Commands;
 use super::{convert, errors};
-
-/// Lines that may wait behind an answer that is owed.
-const MOST_PARKED: usize = 1024;
-
-/// Bytes that they may have.
-const MOST_PARKED_BYTES: usize = 32 * 1024 * 1024;
 
 /// The autohand protocol at work.
 pub struct Autohand {
@@ -30,33 +24,7 @@ pub struct Autohand {
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    parked: Mutex<Waiting>,
-}
-
-/// The lines that wait, with their bytes counted as they come and go.
-#[derive(Default)]
-struct Waiting {
-    lines: VecDeque<Parked>,
-    bytes: usize,
-}
-
-impl Waiting {
-    fn push(&mut self, line: Parked) {
-        self.bytes += line.bytes;
-        self.lines.push_back(line);
-    }
-
-    fn pop(&mut self) -> Option<Parked> {
-        let line = self.lines.pop_front()?;
-        self.bytes -= line.bytes;
-        Some(line)
-    }
-}
-
-/// A line that waits for its turn.
-struct Parked {
-    what: Taken,
-    bytes: usize,
+    order: Mutex<Order<Option<CommandName>, Taken>>,
 }
 
 /// What a line turned out to be.
@@ -66,9 +34,32 @@ enum Taken {
     Refusal(Response),
 }
 
+impl Taken {
+    fn name(&self) -> Option<CommandName> {
+        match self {
+            Self::Command(_, command) => Some(command.name()),
+            Self::Refusal(_) => None,
+        }
+    }
+}
+
+impl Ordered for Option<CommandName> {
+    fn ordering(self) -> Ordering {
+        self.map_or(Ordering::Serial, |name| name.ordering())
+    }
+
+    fn holds(self) -> Holds {
+        match self.ordering() {
+            Ordering::Serial | Ordering::Control => Holds::Commands,
+            // What owns its answer for long holds nothing back.
+            Ordering::Concurrent | Ordering::Detached => Holds::Nothing,
+        }
+    }
+}
+
 impl Autohand {
     pub fn new(desk: Desk, strictness: Strictness) -> Self {
-        Self { desk, strictness, lane: Lane::default(), parked: Mutex::default() }
+        Self { desk, strictness, lane: Lane::default(), order: Mutex::default() }
     }
 
     fn serve(&self, what: Taken) {
@@ -80,8 +71,8 @@ impl Autohand {
         }
     }
 
-    fn parked(&self) -> MutexGuard<'_, Waiting> {
-        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
+    fn order(&self) -> MutexGuard<'_, Order<Option<CommandName>, Taken>> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -107,37 +98,36 @@ impl Dialect for Autohand {
             Line::Bad(bad) => (Taken::Refusal(refusal(Invalid::Json { detail: bad_line(&bad) })), 0),
             Line::Eof => return,
         };
-        if self.lane.is_held() || !self.parked().lines.is_empty() {
-            self.parked().push(Parked { what, bytes });
-        } else {
+        let starts = self.order().arrived(what.name(), what, bytes, &self.lane);
+        if let Some(what) = starts {
             self.serve(what);
         }
     }
 
     fn serve_parked(&self) {
-        while !self.lane.is_held() {
-            let Some(next) = self.parked().pop() else { return };
-            self.serve(next.what);
+        loop {
+            let Some(what) = self.order().next(&self.lane) else { return };
+            self.serve(what);
         }
     }
 
     fn is_full(&self) -> bool {
-        let parked = self.parked();
-        parked.lines.len() >= MOST_PARKED || parked.bytes >= MOST_PARKED_BYTES
+        self.order().is_full()
     }
 
     fn lane(&self) -> &Lane {
         &self.lane
     }
 
+    fn input_ended(&self) {
+        self.desk.voice.turns().input_over = true;
+        self.desk.automode.host_left();
+    }
+
     fn closing(&self) {
-        {
-            let mut turns = self.desk.voice.turns();
-            turns.closing = true;
-            turns.was_cut |= self.desk.automode.is_active();
-        }
+        self.desk.voice.turns().closing = true;
         // It may well not run.
-        let _ = self.desk.automode.stop(AutomodeEnd::Aborted);
+        let _ = self.desk.automode.stop(AutomodeEnd::Shutdown);
     }
 
     fn farewell(&self) {

@@ -104,7 +104,7 @@ impl AutohandVoice {
     fn run_ended(&self, messages: &[Arc<AgentMessage>], outcome: Outcome, context: Option<ContextUsage>) {
         let ended = {
             let mut turns = self.turns();
-            turns.was_cut |= turns.closing && outcome == Outcome::Aborted;
+            turns.was_cut |= (turns.closing || turns.input_over) && outcome == Outcome::Aborted;
             turns.end()
         };
         if let Outcome::Failed(why) = &outcome {
@@ -113,7 +113,7 @@ impl AutohandVoice {
         }
         let Some(turn) = ended else { return };
         match turn.purpose {
-            Purpose::Prompt { .. } => self.tell(turn_end(&turn, messages, outcome, context)),
+            Purpose::Prompt { .. } => self.tell(turn_end(&turn, outcome, context)),
         }
     }
 
@@ -144,7 +144,7 @@ impl AutohandVoice {
 
     fn message_ended(&self, message: &AgentMessage) {
         let AgentMessage::Assistant(reply) = message else { return };
-        let Some(message_id) = self.turns().end_message() else { return };
+        let Some(message_id) = self.turns().end_message(reply.usage.total_tokens) else { return };
         self.tell(message_end(reply, message_id));
     }
 
@@ -161,7 +161,7 @@ impl AutohandVoice {
     }
 
     fn call_ended(&self, id: &Arc<str>, name: &str, result: &ToolResultPayload, is_error: bool, elapsed: Duration) {
-        self.turns().forget_output(id);
+        self.turns().call_ended(id, Some(millis(elapsed)));
         let text = convert::text(&result.content);
         let (output, error) = if is_error { (None, Some(text)) } else { (Some(text), None) };
         self.tell(ToolExecutionEndData {
@@ -191,12 +191,7 @@ fn message_end(reply: &AssistantMessage, message_id: String) -> MessageEndData {
     }
 }
 
-fn turn_end(
-    turn: &Turn,
-    messages: &[Arc<AgentMessage>],
-    outcome: Outcome,
-    context: Option<ContextUsage>,
-) -> TurnEndData {
+fn turn_end(turn: &Turn, outcome: Outcome, context: Option<ContextUsage>) -> TurnEndData {
     let (reason, error) = match outcome {
         Outcome::Done => (TurnEndReason::Completed, None),
         Outcome::Aborted => (TurnEndReason::Aborted, None),
@@ -208,7 +203,7 @@ fn turn_end(
         error,
         turn_id: Some(turn.id.clone()),
         duration_ms: Some(millis(turn.elapsed())),
-        tokens_used: Some(convert::tokens(messages)),
+        tokens_used: Some(turn.tokens),
         context_percent: Some(convert::percent_left(context.as_ref())),
     }
 }
@@ -245,6 +240,7 @@ impl Voice for AutohandVoice {
             }
             Event::AutomodeEnded { turns, end } => {
                 let success = end == AutomodeEnd::Completed;
+                self.turns().was_cut |= end == AutomodeEnd::Shutdown;
                 let (reason, error) = automode::reason(end);
                 self.tell(AutomodeCompleteData { turns_completed: turns, success, reason: Some(reason), error });
             }
@@ -254,9 +250,10 @@ impl Voice for AutohandVoice {
             Event::Notice { level: NoticeLevel::Error, message, source } if source != "model" => {
                 self.tell(ErrorData { message, code: Some(source.to_owned()), recoverable: Some(true) });
             }
-            // Protocol: a call that does not run is not shown; rounds, retries and settings have no event.
+            // Protocol: a call that does not run is not shown.
+            Event::CallEnded { id, fate: Fate::Refused, .. } => self.turns().call_ended(&id, None),
+            // Protocol: rounds, retries and settings have no event.
             Event::CallStarted { fate: Fate::Refused, .. }
-            | Event::CallEnded { fate: Fate::Refused, .. }
             | Event::RoundStarted
             | Event::RoundEnded { .. }
             | Event::RetryStarted { .. }

@@ -98,7 +98,12 @@ pub(super) fn refusal<I>(invalid: &Invalid<I>) -> (String, String) {
         Invalid::Json { detail } => (parse_command(), parse(detail)),
         Invalid::NoCommand { why, .. } => (parse_command(), no_command(*why).to_owned()),
         Invalid::Unknown { name, .. } => (name.clone(), unknown(name)),
-        Invalid::Parameters { name, missing: Some(member), .. } => (name.clone(), missing(member)),
+        Invalid::Parameters { name, pointer, missing: Some(member), .. } if pointer.is_empty() => {
+            (name.clone(), missing(member))
+        }
+        Invalid::Parameters { name, pointer, missing: Some(member), .. } => {
+            (name.clone(), missing(&format!("{pointer}/{member}")))
+        }
         Invalid::Parameters { name, pointer, text, .. } => (name.clone(), parameter(pointer, text)),
     }
 }
@@ -150,6 +155,11 @@ mod tests {
                 r#"{"type":"yolo_set","enabled":true,"patterns":[1]}"#,
                 "yolo_set",
                 "Invalid parameter: /patterns/0: expected a string, found an integer",
+            ),
+            (
+                r#"{"type":"mcp_invoke_response","toolCallId":"c","result":{}}"#,
+                "mcp_invoke_response",
+                "Missing required parameter: /result/content",
             ),
             (
                 r#"{"type":"permission_response","requestId":"p"}"#,

@@ -1,8 +1,9 @@
 //! One line a command: which function serves it.
 
 use crate::dialect::lane::{Holds, Lane};
+use crate::dialect::order::Ordered as _;
 use crate::proto::autohand::{self as c, CommandSpec};
-use crate::proto::frame::{Id, Ordering};
+use crate::proto::frame::Id;
 
 use super::desk::Desk;
 use super::{
@@ -19,17 +20,12 @@ impl c::Handler for Commands {
     type Reply<C: CommandSpec> = ReplyTo<C>;
 
     fn reply<C: CommandSpec>(&self, desk: &Desk, id: Option<Id>) -> ReplyTo<C> {
-        let holds = match C::NAME.ordering() {
-            Ordering::Serial | Ordering::Control => Holds::Commands,
-            // What owns its answer for long holds nothing back.
-            Ordering::Concurrent | Ordering::Detached => Holds::Nothing,
-        };
-        ReplyTo::new(id, desk.cx.writer.clone(), self.lane.owe(holds))
+        ReplyTo::new(id, desk.cx.writer.clone(), self.lane.owe(Some(C::NAME).holds()))
     }
 
     // conversation
     fn abort(&self, desk: &Desk, command: c::AbortCommand, reply: ReplyTo<c::AbortCommand>) {
-        conversation::abort(desk, command, reply);
+        conversation::abort(desk, command, reply, self.lane.owe(Holds::Nothing));
     }
     fn get_history(&self, desk: &Desk, command: c::GetHistoryCommand, reply: ReplyTo<c::GetHistoryCommand>) {
         conversation::get_history(desk, command, reply);
@@ -82,7 +78,7 @@ impl c::Handler for Commands {
         command: c::AutomodeCancelCommand,
         reply: ReplyTo<c::AutomodeCancelCommand>,
     ) {
-        automode::automode_cancel(desk, command, reply);
+        automode::automode_cancel(desk, command, reply, self.lane.owe(Holds::Nothing));
     }
     fn automode_get_log(
         &self,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::host::{Answer, Offer, Payload, Refused, ToolAnswer};
 use crate::mcp::{ConfigView, Reach, ServerView, Status};
 use crate::proto::autohand::{
-    InvokeResult, McpConfigs, McpGetServerConfigsCommand, McpInvokeRequestData, McpInvokeResponseCommand,
+    InvokeBlocks, InvokeResult, McpConfigs, McpGetServerConfigsCommand, McpInvokeRequestData, McpInvokeResponseCommand,
     McpListServersCommand, McpListToolsCommand, McpServerConfig, McpServerRow, McpServers, McpSetVscodeToolsCommand,
     McpStatus, McpToolRow, McpTools, Nothing, VscodeTool, VscodeTools,
 };
@@ -162,8 +162,8 @@ fn answer(command: McpInvokeResponseCommand) -> Option<ToolAnswer> {
         (None, Some(InvokeResult::InvokeContent(result))) => {
             failed |= result.is_error == Some(true);
             match result.content {
-                Value::Array(blocks) => blocks,
-                other => vec![other],
+                InvokeBlocks::Text(text) => vec![Value::from(text)],
+                InvokeBlocks::List(blocks) => blocks.into_iter().map(Value::Object).collect(),
             }
         }
         (None, None) if failed => Vec::new(),

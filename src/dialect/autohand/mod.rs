@@ -16,6 +16,7 @@ mod dispatcher;
 mod encode;
 mod errors;
 mod handler;
+mod history;
 mod mcp;
 mod model;
 mod modes;

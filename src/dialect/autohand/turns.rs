@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::proto::shared::JsonObject;
 
+/// Milliseconds of calls by their ids, in the order of their ends.
+pub(super) type Durations = HashMap<Arc<str>, Vec<Option<u64>>>;
+
 /// What a run is about.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Purpose {
@@ -27,6 +30,8 @@ pub(super) struct HostTool {
 pub(super) struct Turn {
     pub purpose: Purpose,
     pub id: String,
+    /// What its replies used, also those that were asked for again.
+    pub tokens: u64,
     started: Instant,
 }
 
@@ -48,7 +53,11 @@ pub(super) struct Turns {
     outputs: HashMap<Arc<str>, String>,
     /// What a turn without the model has printed so far, while one goes on.
     local: Option<String>,
+    /// How long the calls of the session ran, by id; some servers give one id to several calls. `None`: it did not run.
+    durations: Durations,
     pub host_tools: Vec<HostTool>,
+    /// Nothing more comes from the host.
+    pub input_over: bool,
     /// Work is being cut because the process ends.
     pub closing: bool,
     /// Some was.
@@ -65,7 +74,7 @@ impl Turns {
     pub fn begin(&mut self) -> Option<Turn> {
         let purpose = self.expected.take()?;
         self.turns += 1;
-        let turn = Turn { purpose, id: format!("turn_{}", self.turns), started: Instant::now() };
+        let turn = Turn { purpose, id: format!("turn_{}", self.turns), tokens: 0, started: Instant::now() };
         self.current = Some(turn.clone());
         Some(turn)
     }
@@ -112,8 +121,26 @@ impl Turns {
         self.growing.clone()
     }
 
-    pub fn end_message(&mut self) -> Option<String> {
+    pub fn end_message(&mut self, tokens: u64) -> Option<String> {
+        if let Some(turn) = &mut self.current {
+            turn.tokens += tokens;
+        }
         self.growing.take()
+    }
+
+    /// A call is over; `None` when it did not run.
+    pub fn call_ended(&mut self, call: &Arc<str>, ran: Option<u64>) {
+        self.outputs.remove(call);
+        self.durations.entry(call.clone()).or_default().push(ran);
+    }
+
+    pub fn durations(&self) -> Durations {
+        self.durations.clone()
+    }
+
+    /// Another session begins.
+    pub fn forget_calls(&mut self) {
+        self.durations.clear();
     }
 
     /// What of a call's output is new. `so_far` is all of it, or the end of it when there is much.
@@ -126,10 +153,6 @@ impl Turns {
         .to_owned();
         self.outputs.insert(call.clone(), so_far);
         new
-    }
-
-    pub fn forget_output(&mut self, call: &Arc<str>) {
-        self.outputs.remove(call);
     }
 }
 
@@ -173,9 +196,9 @@ mod tests {
         assert!(turns.begin().is_none());
         turns.expect(prompt("a"));
         assert_eq!(turns.begin().map(|turn| (turn.id, turn.purpose)), Some(("turn_1".to_owned(), prompt("a"))));
-        assert_eq!((turns.begin_message(), turns.end_message()), ("msg_1".to_owned(), Some("msg_1".to_owned())));
-        assert_eq!(turns.end_message(), None);
-        assert_eq!(turns.end().map(|turn| turn.id), Some("turn_1".to_owned()));
+        assert_eq!((turns.begin_message(), turns.end_message(7)), ("msg_1".to_owned(), Some("msg_1".to_owned())));
+        assert_eq!(turns.end_message(2), None);
+        assert_eq!(turns.end().map(|turn| (turn.id, turn.tokens)), Some(("turn_1".to_owned(), 9)));
         assert!(turns.end().is_none());
     }
 

@@ -7,13 +7,13 @@ use std::sync::{Mutex, PoisonError};
 use crate::dialect::Dialect;
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
+use crate::dialect::order::Order;
 use crate::proto::frame::{Decoded, Invalid, Strictness};
 use crate::proto::veyyon::{self, Command, CommandName, Ready, Response};
 use crate::wire::lines::{BadLine, Line};
 
 use super::handler::Commands;
-use super::order::{self, Order};
-use super::{errors, host};
+use super::{errors, host, order};
 
 /// The veyyon protocol at work.
 pub struct Veyyon {
@@ -21,7 +21,7 @@ pub struct Veyyon {
     strictness: Strictness,
     lane: Lane,
     // A leaf lock: only the reading task takes it, and never across an await.
-    order: Mutex<Order<(Option<String>, Command)>>,
+    order: Mutex<Order<CommandName, (Option<String>, Command)>>,
 }
 
 impl Veyyon {
@@ -49,7 +49,7 @@ impl Veyyon {
         veyyon::dispatch(&Commands { lane: self.lane.clone() }, &self.cx, id, command);
     }
 
-    fn order(&self) -> std::sync::MutexGuard<'_, Order<(Option<String>, Command)>> {
+    fn order(&self) -> std::sync::MutexGuard<'_, Order<CommandName, (Option<String>, Command)>> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -71,6 +71,19 @@ pub(super) fn not_implemented(name: &str) -> String {
     format!("Not implemented: {name}")
 }
 
+pub(super) fn unknown_login(provider: &str) -> String {
+    format!("Unknown OAuth provider: {provider}")
+}
+
+/// Protocol: for a login that would ask before it shows an address.
+pub(super) fn login_needs_prompts(provider: &str) -> String {
+    format!(
+        "Provider '{provider}' requires interactive prompts which are not supported in RPC mode. Use the terminal UI to log in."
+    )
+}
+
+pub(super) const LOGIN_RUNNING: &str = "A login is already running";
+
 pub(super) const EXPORT_IN_MEMORY: &str = "Cannot export in-memory session to HTML";
 
 pub(super) const NOT_A_BRANCH_POINT: &str = "Invalid entry ID for branching";

@@ -2,10 +2,11 @@
 
 use crate::dialect::cx::Cx;
 use crate::dialect::lane::Lane;
+use crate::dialect::order::Ordered as _;
 use crate::proto::veyyon::{self as c, CommandSpec};
 
 use super::{
-    ReplyTo, background, bash, compaction, errors, host, model, order, prompting, queues, retry, sessions, state,
+    ReplyTo, background, bash, compaction, errors, host, login, model, prompting, queues, retry, sessions, state,
     thinking,
 };
 
@@ -19,7 +20,7 @@ impl c::Handler for Commands {
     type Reply<C: CommandSpec> = ReplyTo<C>;
 
     fn reply<C: CommandSpec>(&self, cx: &Cx, id: Option<String>) -> ReplyTo<C> {
-        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(order::holds(C::NAME)))
+        ReplyTo::new(id, cx.writer.clone(), self.lane.owe(C::NAME.holds()))
     }
 
     // prompting
@@ -244,10 +245,15 @@ impl c::Handler for Commands {
     }
 
     // login
-    fn get_login_providers(&self, _: &Cx, _: c::GetLoginProvidersCommand, reply: ReplyTo<c::GetLoginProvidersCommand>) {
-        reply.fail(errors::not_implemented("get_login_providers"));
+    fn get_login_providers(
+        &self,
+        cx: &Cx,
+        command: c::GetLoginProvidersCommand,
+        reply: ReplyTo<c::GetLoginProvidersCommand>,
+    ) {
+        login::get_login_providers(cx, command, reply);
     }
-    fn login(&self, _: &Cx, _: c::LoginCommand, reply: ReplyTo<c::LoginCommand>) {
-        reply.fail(errors::not_implemented("login"));
+    fn login(&self, cx: &Cx, command: c::LoginCommand, reply: ReplyTo<c::LoginCommand>) {
+        login::login(cx, command, reply);
     }
 }

@@ -13,6 +13,7 @@ mod encode;
 mod errors;
 mod handler;
 mod host;
+mod login;
 mod model;
 mod order;
 mod prompting;

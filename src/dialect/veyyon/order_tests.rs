@@ -1,13 +1,15 @@
 //! Which command starts, which waits for an answer, which for the history.
 
 use super::*;
+use crate::dialect::lane::Lane;
+use crate::dialect::order::{MOST_WAITING_BYTES, Order};
 use CommandName::{Abort, AbortAndPrompt, Bash, Branch, Compact, GetState, Handoff, Prompt, Steer};
 
 /// An order with its lane; what starts owes its answer until it is answered.
 #[derive(Default)]
 struct Table {
     lane: Lane,
-    order: Order<CommandName>,
+    order: Order<CommandName, CommandName>,
     owed: Vec<(CommandName, crate::dialect::lane::Ticket)>,
 }
 
@@ -19,7 +21,7 @@ impl Table {
     }
 
     fn starts(&mut self, name: CommandName) {
-        self.owed.push((name, self.lane.owe(holds(name))));
+        self.owed.push((name, self.lane.owe(name.holds())));
     }
 
     /// Answers a command; gives what starts then.

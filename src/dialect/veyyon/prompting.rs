@@ -105,10 +105,25 @@ pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<Follow
     });
 }
 
-/// Answers when the run has ended, its end events written before. Also ends the host's own shell commands.
+/// Answers when the run has ended, its end events written before. Also ends the host's own shell commands, and a login,
+/// whose answer comes before.
 pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
     cx.engine.shells().stop_all();
-    cx.foreground().call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
+    let session = cx.foreground();
+    let abort = move || {
+        session.call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
+    };
+    match cx.engine.logins().end() {
+        None => abort(),
+        Some(over) => {
+            // The run is told at once; a login needs a moment to answer.
+            cx.foreground().call("cut", |session, fx| session.abort(Box::new(|_, _| {}), fx));
+            cx.engine.tasks().spawn("abort", async move {
+                over.await;
+                abort();
+            });
+        }
+    }
 }
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
@@ -118,6 +133,7 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
         return reply.fail(errors::BLANK);
     }
     cx.engine.shells().stop_all();
+    drop(cx.engine.logins().end());
     cx.foreground().call("abort_and_prompt", move |session, fx| {
         let late = reply.accept(());
         session.replace_run(

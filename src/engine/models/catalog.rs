@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::auth::{Environment, Wanted};
+use reqwest::Url;
+
+use crate::auth::{Environment, Exchange, Flow, Redirect, Wanted};
 use crate::proto::shared::{InputKind, Model, ModelCost};
-use crate::provider::catalogue::VENDORS;
-use crate::settings::{ConfiguredModel, ConfiguredProvider, KeySource};
+use crate::provider::catalogue::{VENDORS, VendorLogin};
+use crate::settings::{ConfiguredModel, ConfiguredProvider, KeySource, OauthEntry, OauthExchange};
 
 /// Id of the provider inside the binary, and of its only model.
 pub(super) const BUILTIN: &str = "builtin";
@@ -29,6 +31,8 @@ pub(super) enum Origin {
 #[derive(Debug, Clone)]
 pub(super) struct ProviderSpec {
     pub id: String,
+    /// For people.
+    pub name: String,
     pub api: String,
     pub base_url: String,
     pub key: Option<KeySource>,
@@ -39,6 +43,10 @@ pub(super) struct ProviderSpec {
     pub headers: BTreeMap<String, String>,
     /// Further headers by model id; may hold secrets.
     pub model_headers: BTreeMap<String, BTreeMap<String, String>>,
+    /// Page where its keys are made.
+    pub key_url: Option<String>,
+    /// How one logs in.
+    pub flow: Option<Arc<Flow>>,
     /// Absent: the provider keeps the list.
     pub models: Option<Vec<Arc<Model>>>,
     /// Tokens that each of its models holds, whatever its list says.
@@ -53,6 +61,7 @@ impl ProviderSpec {
             configured: self.key.as_ref().map(KeySource::reveal),
             variables: &self.variables,
             required: self.key_required,
+            login: self.flow.is_some(),
         }
     }
 
@@ -115,15 +124,24 @@ fn spec(
         let missing = if configured.api.is_none() { "api" } else { "baseUrl" };
         return Err(format!("models.yml: providers.{id}.{missing} is missing; hostwire does not know a provider {id}"));
     };
+    let own = configured.oauth.as_ref().map(|entry| flow(entry).map_err(|why| fault(origin, id, &why))).transpose()?;
+    // What the vendor offers is for the vendor's own address.
+    let vendors = known.as_ref().filter(|_| configured.base_url.is_none());
+    let flow = own.map(Arc::new).or_else(|| vendors.and_then(|known| known.flow.clone()));
     let listed = configured.models.as_deref();
     let models = listed.map(|list| list.iter().map(|one| Arc::new(model(id, &api, &base_url, one.clone()))).collect());
     let with_headers = listed.unwrap_or_default().iter().filter(|model| !model.headers.is_empty());
     Ok(Some(ProviderSpec {
         id: id.clone(),
+        name: configured.name.clone().or_else(|| vendors.map(|known| known.name.clone())).unwrap_or_else(|| id.clone()),
+        key_url: configured.key_url.clone().or_else(|| vendors.and_then(|known| known.key_url.clone())),
         key: configured.api_key.clone(),
         variables: known.as_ref().map(|known| known.variables.clone()).unwrap_or_default(),
         // A server at an address of the user's own may well need no key, whatever the vendor's does.
-        key_required: known.is_some_and(|known| known.key_required) && configured.base_url.is_none(),
+        key_required: configured.oauth.is_some()
+            || configured.key_url.is_some()
+            || known.is_some_and(|known| known.key_required) && configured.base_url.is_none(),
+        flow,
         headers: configured.headers.clone(),
         model_headers: with_headers.map(|model| (model.id.clone(), model.headers.clone())).collect(),
         api,
@@ -139,6 +157,9 @@ fn vendor_spec(id: &str, environment: &Environment) -> Option<ProviderSpec> {
     let address = vendor.address(|name| environment.get(name).map(str::to_owned));
     Some(ProviderSpec {
         id: vendor.id.to_owned(),
+        name: vendor.name.to_owned(),
+        key_url: vendor.key_url.map(str::to_owned),
+        flow: vendor.login.and_then(vendor_flow).map(Arc::new),
         api: vendor.api.to_owned(),
         base_url: address.trim_end_matches('/').to_owned(),
         key: None,
@@ -152,10 +173,58 @@ fn vendor_spec(id: &str, environment: &Environment) -> Option<ProviderSpec> {
     })
 }
 
+fn fault(origin: Origin, id: &str, why: &str) -> String {
+    let place = if origin == Origin::File { "models.yml: providers." } else { "settings: " };
+    format!("{place}{id}.oauth.{why}")
+}
+
+/// The login that a configuration describes. The error says what is wrong with which member.
+fn flow(entry: &OauthEntry) -> Result<Flow, String> {
+    let url = |member: &str, text: &str| Url::parse(text.trim()).map_err(|error| format!("{member}: {error}"));
+    let usual = Redirect::default();
+    let port = entry.redirect_port.unwrap_or_default();
+    let flow = Flow {
+        authorize_url: url("authorizeUrl", &entry.authorize_url)?,
+        token_url: url("tokenUrl", &entry.token_url)?,
+        client_id: entry.client_id.clone().filter(|id| !id.trim().is_empty()),
+        scopes: entry.scopes.clone().unwrap_or_default(),
+        parameters: entry.parameters.clone().unwrap_or_default(),
+        redirect: Redirect {
+            host: entry.redirect_host.clone().unwrap_or(usual.host),
+            port: u16::try_from(port).map_err(|_| format!("redirectPort: there is no port {port}"))?,
+            path: entry.redirect_path.clone().unwrap_or(usual.path),
+        },
+        exchange: match entry.exchange {
+            None | Some(OauthExchange::Tokens) => Exchange::Tokens,
+            Some(OauthExchange::Key) => Exchange::Key,
+        },
+    };
+    match flow.fault() {
+        Some((member, why)) => Err(format!("{member} {why}")),
+        None => Ok(flow),
+    }
+}
+
+/// The login that a vendor documents.
+fn vendor_flow(login: VendorLogin) -> Option<Flow> {
+    Some(Flow {
+        authorize_url: Url::parse(login.authorize_url).ok()?,
+        token_url: Url::parse(login.exchange_url).ok()?,
+        client_id: None,
+        scopes: Vec::new(),
+        parameters: BTreeMap::new(),
+        redirect: Redirect { host: login.redirect_host.to_owned(), ..Redirect::default() },
+        exchange: Exchange::Key,
+    })
+}
+
 fn builtin() -> ProviderSpec {
     let offline = ConfiguredModel { name: "Offline planner".to_owned(), ..ConfiguredModel::named(OFFLINE) };
     ProviderSpec {
         id: BUILTIN.to_owned(),
+        name: BUILTIN.to_owned(),
+        key_url: None,
+        flow: None,
         api: BUILTIN_API.to_owned(),
         base_url: String::new(),
         key: None,

@@ -9,7 +9,9 @@ use crate::provider::{ChunkStream, Credential, Provider, Request};
 use crate::session::{ConnectError, Connection, Models};
 
 use super::catalog::ProviderSpec;
+use super::discreet::Discreet;
 use super::registry::{ModelRegistry, Reach};
+use super::renewing::Renewing;
 
 /// Opens a provider: takes its API and further request headers; `None` for an API that this version does not speak.
 pub type Build = Arc<dyn Fn(&str, &BTreeMap<String, String>) -> Option<Arc<dyn Provider>> + Send + Sync>;
@@ -43,9 +45,18 @@ impl Models for ModelRegistry {
                 open
             }
         };
+        let renewal = self.renewal(&inner, &spec).filter(|_| self.reach == Reach::Network);
         let base_url =
             inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
         let base_url = base_url.unwrap_or(spec.base_url);
+        let provider: Arc<dyn Provider> = match credential {
+            Some(_) => Arc::new(Discreet { provider, secrets: inner.credentials.secrets().clone() }),
+            None => provider,
+        };
+        let provider: Arc<dyn Provider> = match renewal {
+            Some(of) => Arc::new(Renewing { provider, renewals: self.renewals.clone(), of }),
+            None => provider,
+        };
         let provider = if base_url == model.base_url { provider } else { Arc::new(Moved { provider, base_url }) };
         Ok(Connection { provider, credential, limits: self.limits })
     }
@@ -69,6 +80,9 @@ fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
     let id = &spec.id;
     let entry = format!("providers.{id}.apiKey in models.yml");
     let advice = match variables {
+        [] if spec.flow.is_some() || spec.key_url.is_some() => {
+            format!("Log in to it, or set {entry}, or start with --api-key")
+        }
         [] => format!("Set {entry}, or start with --api-key"),
         [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {

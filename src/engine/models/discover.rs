@@ -6,10 +6,10 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use tokio::time::Instant;
 
-use crate::auth::Found;
+use crate::auth::{Renewal, Renewals, Secret};
 use crate::proto::shared::Model;
 use crate::provider::http::Http;
-use crate::provider::{Credential, ListedModel, list_models};
+use crate::provider::{Credential, Failure, FailureKind, ListedModel, list_models};
 use crate::settings::ConfiguredModel;
 
 use super::catalog::{self, Origin, ProviderSpec};
@@ -26,13 +26,15 @@ pub(super) struct Listing {
     pub models: Vec<Arc<Model>>,
     /// Why there is no list.
     pub failure: Option<String>,
-    asked: Instant,
+    pub asked: Instant,
 }
 
 /// A question that is ready to be sent.
-struct Question {
-    spec: ProviderSpec,
-    key: Option<String>,
+pub(super) struct Question {
+    pub spec: ProviderSpec,
+    pub key: Option<Secret>,
+    /// Where the key is the token of a login.
+    pub renewal: Option<Renewal>,
 }
 
 impl Listing {
@@ -53,16 +55,12 @@ impl ModelRegistry {
         if questions.is_empty() {
             return;
         }
-        let answers = join_all(questions.into_iter().map(|question| async {
-            let answer = ask(&question).await;
-            (question.spec, answer)
-        }));
-        let answers = answers.await;
+        let answers = join_all(questions.into_iter().map(|question| answer(question, &self.renewals))).await;
         let mut inner = self.lock();
         for (spec, answer) in answers {
             let (models, failure) = match answer {
                 Ok(models) => (models, None),
-                Err(why) => (Vec::new(), Some(why)),
+                Err(failure) => (Vec::new(), Some(failure.message)),
             };
             inner.lists.insert(spec.id, Listing { models, failure, asked: Instant::now() });
         }
@@ -76,24 +74,31 @@ impl ModelRegistry {
                 || listing.is_none_or(|listing| !listing.is_known() || listing.asked.elapsed() > FRESH)
         };
         let keeps_list = inner.specs.iter().filter(|spec| spec.models.is_none() && due(spec) && self.speaks(spec));
-        let question = |spec: &ProviderSpec| {
-            let key = match inner.credentials.find(&spec.wanted()) {
-                Found::Key(secret) => Some(secret.reveal().to_owned()),
-                Found::NotNeeded => None,
-                Found::Missing { .. } => return None,
-            };
-            Some(Question { spec: spec.clone(), key })
-        };
-        keeps_list.filter_map(question).collect()
+        keeps_list.filter_map(|spec| self.question(&inner, spec)).collect()
     }
 }
 
-async fn ask(Question { spec, key }: &Question) -> Result<Vec<Arc<Model>>, String> {
+/// Asks, and gives the answer with the provider that it is of.
+pub(super) async fn answer(
+    question: Question,
+    renewals: &Renewals,
+) -> (ProviderSpec, Result<Vec<Arc<Model>>, Failure>) {
+    let answer = ask(&question, renewals).await;
+    (question.spec, answer)
+}
+
+async fn ask(Question { spec, key, renewal }: &Question, renewals: &Renewals) -> Result<Vec<Arc<Model>>, Failure> {
     let patience = if spec.origin == Origin::Local { LOCAL_WAIT } else { REMOTE_WAIT };
-    let key = key.as_deref().map(Credential::new);
+    let key = match renewal {
+        None => key.clone(),
+        Some(renewal) => Some(renewals.token(renewal).await.map_err(|error| {
+            let message = error.to_string();
+            Failure { kind: FailureKind::Auth, message, status: None, retry_after: None }
+        })?),
+    };
+    let key = key.map(|key| Credential::new(key.reveal()));
     let headers: Vec<(String, String)> = spec.headers.clone().into_iter().collect();
-    let listed = list_models(&Http::shared(), &spec.id, &spec.base_url, key.as_ref(), &headers, patience).await;
-    let listed = listed.map_err(|failure| failure.message)?;
+    let listed = list_models(&Http::shared(), &spec.id, &spec.base_url, key.as_ref(), &headers, patience).await?;
     Ok(listed.into_iter().map(|model| Arc::new(listed_model(spec, model))).collect())
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::auth::{Credentials, Found};
+use crate::auth::{Credentials, Found, Renewals, Web};
 use crate::engine::EngineError;
 use crate::proto::shared::{Model, ThinkingLevel};
 use crate::provider::unbuilt::APIS as UNBUILT;
@@ -28,6 +28,8 @@ pub struct Sources<'a> {
     /// Models to cycle through, each with a level if it has one; none means all.
     pub scope: Vec<String>,
     pub reach: Reach,
+    /// The network, for renewing what a login gave.
+    pub web: Arc<dyn Web>,
 }
 
 /// Whether providers are really asked.
@@ -66,6 +68,7 @@ pub struct ModelRegistry {
     default_thinking: Option<DefaultThinkingLevel>,
     pub(super) limits: Limits,
     pub(super) reach: Reach,
+    pub(super) renewals: Renewals,
 }
 
 pub(super) struct Inner {
@@ -89,6 +92,7 @@ impl ModelRegistry {
         let environment = sources.credentials.environment();
         let specs =
             catalog::providers(&sources.file.providers, &settings, environment).map_err(EngineError::Configuration)?;
+        let (stored, secrets) = (sources.credentials.stored().clone(), sources.credentials.secrets().clone());
         let inner = Inner {
             file: sources.file,
             settings,
@@ -108,6 +112,7 @@ impl ModelRegistry {
             default_thinking: sources.settings.default_thinking_level,
             limits: limits(sources.settings),
             reach: sources.reach,
+            renewals: Renewals::new(stored, secrets, sources.web),
         })
     }
 
@@ -276,10 +281,11 @@ impl ModelRegistry {
 
     // ---- inside
 
-    /// The state, after a look at whether `models.yml` changed.
+    /// The state, after a look at whether `models.yml` or `auth.json` changed.
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         inner.reload();
+        inner.credentials.stored().refresh();
         inner
     }
 

@@ -9,7 +9,7 @@ use crate::provider::{Chunk, ChunkStream, Provider, Request};
 use crate::settings::{ConfiguredModel, ModelsFile, Settings};
 
 use super::catalog;
-use super::{Build, ModelRegistry, Reach, Sources};
+use super::{Build, LoginWeb, ModelRegistry, Reach, Sources};
 
 /// A model of the provider `acme` without anything special.
 pub(super) fn plain(id: &str) -> Model {
@@ -94,6 +94,7 @@ impl Setup {
             build: build(),
             scope: self.scope.clone(),
             reach: Reach::Network,
+            web: Arc::new(LoginWeb),
         };
         ModelRegistry::new(sources).map_err(|error| error.to_string())
     }

@@ -42,7 +42,9 @@ pub(super) fn yolo(stage: &mut Stage<'_>, arguments: &str) -> Step {
     };
     stage.print(format!("Yolo is {state}."));
     if switched.is_some() {
-        stage.tell_config(None, None);
+        // Protocol: the switch itself has no member; the host hears what the session works with.
+        let (model, thinking) = (stage.session.config().model.clone(), stage.session.config().thinking);
+        stage.tell_config(model, Some(thinking));
     }
     Step::Done
 }

@@ -11,6 +11,7 @@ use similar::TextDiff;
 
 use super::client::{Client, Frame, covers};
 use super::model::Model;
+use super::oauth::{self, Oauth};
 use super::redact::Redactor;
 use super::server::{Launch, Server};
 use super::sse;
@@ -146,11 +147,13 @@ struct Run {
     redactor: Redactor,
     text: String,
     faults: Vec<String>,
+    /// The page that a login showed last, and the short address that leads to it.
+    page: Option<(String, Option<String>)>,
 }
 
 const SETTINGS: &[&str] = &[
     "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
-    "git", "env",
+    "git", "env", "provider",
 ];
 
 impl Run {
@@ -166,6 +169,15 @@ impl Run {
         if case.one("model").is_some() {
             let extra = case.all("mock").map(|line| format!("        {line}\n")).collect::<String>();
             workspace.provider(&model.base_url(), &extra);
+        }
+        if case.one("provider").is_some() {
+            let oauth = Oauth::on(&model);
+            let lines = case.all("provider").map(|line| {
+                let line = line.replace("<model>", &model.address().to_string()).replace("<oauth>", &oauth.members());
+                format!("  {line}\n")
+            });
+            let yaml = format!("providers:\n{}", lines.collect::<String>());
+            fs::write(workspace.home().join("models.yml"), yaml).map_err(|e| e.to_string())?;
         }
         for file in case.all("file") {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
@@ -183,7 +195,8 @@ impl Run {
             launch = launch.env(name, value);
         }
         let redactor = redactor(&workspace, &model, case);
-        Ok(Self { server: launch.spawn(), model, workspace, redactor, text: String::new(), faults: Vec::new() })
+        let (server, text, faults, page) = (launch.spawn(), String::new(), Vec::new(), None);
+        Ok(Self { server, model, workspace, redactor, text, faults, page })
     }
 
     fn play(mut self, case: &Case) -> Result<Played, String> {
@@ -254,6 +267,24 @@ impl Run {
                 // Opening a pipe for writing waits for its reader, and that may be a call that never starts.
                 thread::spawn(move || fs::write(path, text));
             }
+            ["browse", ref changes @ ..] => {
+                oauth::browse(&oauth::altered(&self.page()?.0, changes), |_| false);
+            }
+            // The browser is on another machine, which the way back does not lead to.
+            ["allow"] => {
+                oauth::browse(&self.page()?.0, |next| !next.as_str().contains("/oauth/"));
+            }
+            ["launch"] => {
+                let launch = self.page()?.1.ok_or("no launchUrl was shown\n")?;
+                oauth::browse(&launch, |_| false);
+            }
+            ["auth"] => {
+                let text = fs::read_to_string(self.workspace.home().join("auth.json"));
+                let text = text.map_err(|e| format!("auth.json: {e}\n"))?;
+                let entries = serde_json::from_str(&text).map_err(|e| format!("auth.json: {e}\n"))?;
+                let entries = self.redactor.value(&entries);
+                self.note(&format!("< auth.json {entries}"));
+            }
             ["close"] => self.server.close(),
             ["term"] => self.server.signal(nix::sys::signal::Signal::SIGTERM),
             _ => return Err(format!("no action is called `{}`\n", words.join(" "))),
@@ -261,7 +292,15 @@ impl Run {
         Ok(())
     }
 
+    fn page(&self) -> Result<(String, Option<String>), String> {
+        self.page.clone().ok_or_else(|| "no page was shown\n".into())
+    }
+
     fn write(&mut self, frames: &[Frame], case: &Case) {
+        for shown in frames.iter().filter(|frame| frame.value["method"] == "open_url") {
+            let text = |name: &str| shown.value[name].as_str().map(str::to_owned);
+            self.page = text("url").map(|url| (url, text("launchUrl")));
+        }
         let keep_updates = case.all("keep").any(|kept| kept == "tool_execution_update");
         let anywhere: Vec<Value> = case.all("anywhere").filter_map(|text| serde_json::from_str(text).ok()).collect();
         let frames = frames.iter().filter(|frame| keep_updates || !frame.is("tool_execution_update"));

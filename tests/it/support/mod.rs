@@ -5,6 +5,7 @@
 pub mod client;
 pub mod golden;
 pub mod model;
+pub mod oauth;
 pub mod redact;
 pub mod requests;
 pub mod server;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 
 pub use client::Frame;
 pub use model::{Gate, Model, Reply, Request};
+pub use oauth::Oauth;
 pub use server::Launch;
 pub use sse::Stream;
 pub use workspace::Workspace;

@@ -149,6 +149,8 @@ pub struct Request {
     pub method: String,
     pub path: String,
     pub headers: Vec<(String, String)>,
+    /// The body as it came.
+    pub text: String,
     pub body: Value,
 }
 
@@ -376,10 +378,11 @@ fn read_request(reader: &mut impl BufRead) -> Option<Request> {
             None => break,
         }
     }
-    let mut request = Request { method, path, headers, body: Value::Null };
+    let mut request = Request { method, path, headers, text: String::new(), body: Value::Null };
     let length = request.header("content-length").and_then(|v| v.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
+    request.text = String::from_utf8_lossy(&body).into_owned();
     request.body = serde_json::from_slice(&body).unwrap_or(Value::Null);
     Some(request)
 }

@@ -22,6 +22,7 @@ const TIMES: &[&str] = &[
     "detachedAt",
     "recoveredAt",
     "prunedAt",
+    "expires",
 ];
 
 /// Members that hold an entry id of the session file.
@@ -40,6 +41,18 @@ static STAMP: LazyLock<Regex> =
 static PORT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(127\.0\.0\.1|localhost):\d{2,5}").unwrap());
 /// Ids that the server makes for calls: of the offline model, and for calls that came without one.
 static CALL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"call_(1[0-9a-f]{10}(_\d+){2}|[0-9a-f]{32})").unwrap());
+
+/// What a login draws: its short address, its state, its challenge, its port inside another address.
+static LOGIN: LazyLock<[(Regex, &str); 5]> = LazyLock::new(|| {
+    let regex = |text: &str| Regex::new(text).unwrap();
+    [
+        (regex("/login/[A-Za-z0-9_-]{12}"), "/login/<launch>"),
+        (regex("state=[A-Za-z0-9_-]{32}"), "state=<state>"),
+        (regex("code_challenge=[A-Za-z0-9_-]{43}"), "code_challenge=<challenge>"),
+        (regex(r"(127\.0\.0\.1|localhost)%3A\d{2,5}"), "<address>"),
+        (regex("callback%2F[A-Za-z0-9_-]{32}"), "callback%2F<state>"),
+    ]
+});
 
 /// Remembers which name stands for what, so that equal things stay equal.
 #[derive(Default)]
@@ -110,6 +123,7 @@ impl Redactor {
         // A session's file name holds its start and its id; the encoded folder is the temporary one.
         let text = STAMP.replace_all(&text, "<stamp>").into_owned();
         let text = PORT.replace_all(&text, "<address>").into_owned();
+        let text = LOGIN.iter().fold(text, |text, (found, name)| found.replace_all(&text, *name).into_owned());
         let text = CALL.replace_all(&text, |found: &Captures| self.name("call", &found[0])).into_owned();
         UUID.replace_all(&text, |found: &Captures| self.name("id", &found[0])).into_owned()
     }
