@@ -131,7 +131,8 @@ impl Permissions {
     /// Whether everything runs unasked.
     pub fn is_yolo(&self) -> bool {
         let yolo = self.yolo();
-        (yolo.on && yolo.patterns.is_empty() && yolo.except.is_empty()) || self.state().policy.approval == Approval::Yolo
+        (yolo.on && yolo.patterns.is_empty() && yolo.except.is_empty())
+            || self.state().policy.approval == Approval::Yolo
     }
 
     /// Turns YOLO mode on, for all calls or those that fit a pattern. A pattern that means nothing changes nothing.

@@ -5,7 +5,13 @@ use crate::policy::Builtin;
 use crate::tools::{Enabled, Kit, ToolNames, builtin};
 
 fn permissions(memory: Memory) -> Permissions {
-    Permissions::new(Policy::new(Approval::Ask, Builtin::Secrets), Host::default(), Asker::Request, Duration::from_secs(1), memory)
+    Permissions::new(
+        Policy::new(Approval::Ask, Builtin::Secrets),
+        Host::default(),
+        Asker::Request,
+        Duration::from_secs(1),
+        memory,
+    )
 }
 
 fn tools() -> Vec<Arc<dyn Tool>> {

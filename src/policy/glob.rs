@@ -114,7 +114,9 @@ mod tests {
             assert!(!glob(pattern).fits("docs/a/b.md"), "{pattern}");
         }
         assert!(glob("**/b.md").fits("b.md"));
-        assert!(glob("docs").covers("docs/a/b.md") && glob("docs/").covers("docs") && glob("**/a").covers("docs/a/b.md"));
+        assert!(
+            glob("docs").covers("docs/a/b.md") && glob("docs/").covers("docs") && glob("**/a").covers("docs/a/b.md")
+        );
         assert!(!glob("docs").covers("docs2/a") && !PathGlob::new("docs/*", Case::Matters).unwrap().fits("Docs/a"));
         assert!(PathGlob::new("a[", Case::Matters).is_none());
     }

@@ -303,7 +303,8 @@ impl Policy {
 
     /// Whether a place lies in a folder in which calls of this tier pass by that alone.
     fn is_inside(&self, path: &str, tier: Tier) -> bool {
-        let below = |root: &String| path == root || path.strip_prefix(root.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        let below =
+            |root: &String| path == root || path.strip_prefix(root.as_str()).is_some_and(|rest| rest.starts_with('/'));
         self.roots.is_empty()
             || path.is_empty()
             || self.roots.iter().any(below)
@@ -314,7 +315,8 @@ impl Policy {
     fn tier(&self, unit: &Unit<'_>) -> Tier {
         match &unit.kind {
             Kind::Place(place) if !self.is_inside(&place.absolute, unit.tier) => Tier::Exec,
-            Kind::Place(Place { absolute: path, .. }) | Kind::Redirect(Redirect { target: Word { text: path, .. }, .. })
+            Kind::Place(Place { absolute: path, .. })
+            | Kind::Redirect(Redirect { target: Word { text: path, .. }, .. })
                 if unit.tier == Tier::Write && builtin::gives_power(path) =>
             {
                 Tier::Exec

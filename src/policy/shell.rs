@@ -122,7 +122,8 @@ impl Line {
 
     /// Whether it may run commands beside those that were found.
     pub fn is_open(&self) -> bool {
-        let open = |doubt: &Doubt| matches!(doubt, Doubt::Syntax | Doubt::Name(_) | Doubt::Script(_) | Doubt::Construct(_));
+        let open =
+            |doubt: &Doubt| matches!(doubt, Doubt::Syntax | Doubt::Name(_) | Doubt::Script(_) | Doubt::Construct(_));
         self.doubts.iter().any(open)
     }
 

@@ -282,13 +282,7 @@ fn slash(options: &ServerOptions, settings: &Settings, skills: Library, dialect:
         DialectName::Veyyon => (veyyon::TOOL_NAMES, veyyon::PAGE),
         DialectName::Autohand => (autohand::TOOL_NAMES, "autohand-session-"),
     };
-    Slash::new(SlashParts {
-        skills,
-        places: options.places(),
-        skill_commands: settings.skill_commands(),
-        names,
-        page,
-    })
+    Slash::new(SlashParts { skills, places: options.places(), skill_commands: settings.skill_commands(), names, page })
 }
 
 fn tooling(
@@ -510,6 +504,10 @@ fn prompt(
 /// What the model is told of folders that belong to the work beside the workspace.
 fn further_folders(options: &ServerOptions) -> Option<String> {
     let folders: Vec<String> = options.autohand.folders.iter().map(|path| format!("- {}", path.display())).collect();
-    (!folders.is_empty())
-        .then(|| format!("These folders belong to the work, too; name what is in them by its whole path:\n{}", folders.join("\n")))
+    (!folders.is_empty()).then(|| {
+        format!(
+            "These folders belong to the work, too; name what is in them by its whole path:\n{}",
+            folders.join("\n")
+        )
+    })
 }

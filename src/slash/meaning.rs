@@ -97,10 +97,13 @@ impl Slash {
             let found = skills.get(name).filter(|skill| named.iter().all(|known| known.name != skill.name));
             named.extend(found);
         }
-        let texts: Vec<String> = named.into_iter().map(|skill| match skill_prompt(skill, "") {
-            Ok(special) => special.input.text,
-            Err(error) => format!("[The skill `{}` cannot be read: {error}]", skill.name),
-        }).collect();
+        let texts: Vec<String> = named
+            .into_iter()
+            .map(|skill| match skill_prompt(skill, "") {
+                Ok(special) => special.input.text,
+                Err(error) => format!("[The skill `{}` cannot be read: {error}]", skill.name),
+            })
+            .collect();
         for skill in texts {
             text.push_str("\n\n");
             text.push_str(&skill);

@@ -36,7 +36,11 @@ impl Fence {
         let Some(inner) = &self.inner else { return Ok(path.to_owned()) };
         let place = real(path);
         if !inner.judged.iter().any(|judged| Path::new(judged) == place) {
-            return Err(format!("`{}` leads to {}, which this call was not allowed for", path.display(), place.display()));
+            return Err(format!(
+                "`{}` leads to {}, which this call was not allowed for",
+                path.display(),
+                place.display()
+            ));
         }
         Ok(match place.strip_prefix(real(&inner.cwd)) {
             Ok(rest) => inner.cwd.join(rest),

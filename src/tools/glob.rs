@@ -116,13 +116,7 @@ fn folders(cwd: &Path, list: Option<&str>) -> Result<(Vec<PathBuf>, Vec<String>)
     }
 }
 
-fn collect(
-    cx: &ToolCx,
-    folder: &Path,
-    glob: &str,
-    filter: Filter,
-    found: &mut Found,
-) -> Result<(), ToolError> {
+fn collect(cx: &ToolCx, folder: &Path, glob: &str, filter: Filter, found: &mut Found) -> Result<(), ToolError> {
     let whole = absolute(folder, glob);
     let (base, pattern) = match whole.metadata() {
         // Without signs it may be the thing itself. A folder stands for all it holds, a bare name for all of its kind.

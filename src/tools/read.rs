@@ -178,7 +178,8 @@ fn split_address(given: &str) -> Result<(&str, Selection), String> {
 
 fn local(cx: &ToolCx, arguments: &ReadArguments) -> Result<ToolResultPayload, ToolError> {
     let (path, selection) = resolve(&cx.cwd, &arguments.path).map_err(ToolError::tell)?;
-    let place = cx.fence.place(&path).map_err(|why| ToolError::tell(format!("Cannot read `{}`: {why}", arguments.path)))?;
+    let place =
+        cx.fence.place(&path).map_err(|why| ToolError::tell(format!("Cannot read `{}`: {why}", arguments.path)))?;
     let failed = |error: io::Error| ToolError::tell(format!("Cannot read `{}`: {}", arguments.path, reason(&error)));
     let metadata = fs::metadata(&place).map_err(failed)?;
     if metadata.is_dir() {

@@ -51,7 +51,8 @@ impl<'a> Bounds<'a> {
 
     /// Whether rules keep the call from this file or folder, under its name or where it really is.
     pub fn forbid(&self, path: &Path) -> bool {
-        self.fence.forbids(path) || (self.place != self.root && self.fence.forbids(&self.place.join(relative(self.root, path))))
+        self.fence.forbids(path)
+            || (self.place != self.root && self.fence.forbids(&self.place.join(relative(self.root, path))))
     }
 }
 

@@ -114,9 +114,7 @@ fn the_same_holds_for_dialogs() {
     ]);
     workspace.models(&model);
     let outside = workspace.base().join("outside.txt");
-    let mut server = Launch::bare(&workspace)
-        .args(["--mode", "rpc", "--strict", "--approval-mode", "ask"])
-        .spawn();
+    let mut server = Launch::bare(&workspace).args(["--mode", "rpc", "--strict", "--approval-mode", "ask"]).spawn();
     server.send(&json!({"type": "prompt", "message": "Go", "id": "1"}));
     let asked = server.until_kind("extension_ui_request").pop().unwrap().value;
     symlink(&outside, workspace.path().join("notes.md")).unwrap();

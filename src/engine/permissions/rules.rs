@@ -67,7 +67,8 @@ fn entries(lists: [Option<Vec<String>>; 3]) -> Result<Vec<Entry>, EngineError> {
     let texts = lists.into_iter().flatten().flatten();
     texts
         .map(|text| {
-            Entry::listed(&at_home(&text)).map_err(|why| EngineError::Configuration(format!("A rule under permissions: {why}")))
+            Entry::listed(&at_home(&text))
+                .map_err(|why| EngineError::Configuration(format!("A rule under permissions: {why}")))
         })
         .collect()
 }

@@ -137,7 +137,8 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, vec![b'a'; MAX_TEXT as usize]).unwrap();
         let mut room = Room::default();
-        let skipped: Vec<bool> = (0..3).map(|_| attach(&path, &mut room, |_| false).unwrap().skipped.is_some()).collect();
+        let skipped: Vec<bool> =
+            (0..3).map(|_| attach(&path, &mut room, |_| false).unwrap().skipped.is_some()).collect();
         assert_eq!(skipped, [false, false, true]);
     }
 

@@ -69,7 +69,8 @@ pub fn list(folder: &Path, offset: u64, limit: u64, forbidden: impl Fn(&Path) ->
 
 impl Listing {
     pub fn notice(&self) -> Option<String> {
-        let more = self.next.map(|next| format!("[{} of {} entries; go on with offset {next}]", self.shown, self.total));
+        let more =
+            self.next.map(|next| format!("[{} of {} entries; go on with offset {next}]", self.shown, self.total));
         match (more, left_out(self.left_out)) {
             (Some(more), Some(left_out)) => Some(format!("{more}\n{left_out}")),
             (more, left_out) => more.or(left_out),

@@ -15,8 +15,8 @@ const MOST_FOLDERS: usize = 8;
 
 /// Commands that change the files that they name.
 const WRITERS: [&str; 24] = [
-    "chmod", "chown", "cp", "dd", "ed", "install", "ln", "mkdir", "mkfifo", "mknod", "mv", "patch", "perl", "rm", "rmdir",
-    "rsync", "sed", "shred", "tar", "tee", "touch", "truncate", "unlink", "unzip",
+    "chmod", "chown", "cp", "dd", "ed", "install", "ln", "mkdir", "mkfifo", "mknod", "mv", "patch", "perl", "rm",
+    "rmdir", "rsync", "sed", "shred", "tar", "tee", "touch", "truncate", "unlink", "unzip",
 ];
 /// Options before a file that is written.
 const OUTPUT_OPTIONS: [&str; 6] = ["-o", "-O", "--output", "--output-document", "-fprint", "-fprintf"];
@@ -83,7 +83,9 @@ fn folders(line: &Line, begin: &Path) -> Vec<PathBuf> {
     };
     for command in &line.commands {
         match command.base_name() {
-            "cd" | "pushd" => command.arguments().iter().filter(|word| !word.text.starts_with('-')).for_each(|word| add(&word.text)),
+            "cd" | "pushd" => {
+                command.arguments().iter().filter(|word| !word.text.starts_with('-')).for_each(|word| add(&word.text))
+            }
             _ => options(command).for_each(&mut add),
         }
     }
