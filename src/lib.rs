@@ -13,10 +13,11 @@
 //! - [`provider`] - the models.
 //! - [`host`] - asks to the host: its tools, its addresses, its user.
 //! - [`mcp`] - servers of the Model Context Protocol.
-//! - [`skills`] - instructions for kinds of work: find, read.
+//! - [`skills`] - instructions for kinds of work: find, read, install.
 //! - [`tools`] - what the model can call.
 //! - [`agent`] - the loop.
 //! - [`session`] - one conversation.
+//! - [`extension`] - programs that add to the agent, over pipes.
 //! - [`automode`] - a session that works turn after turn.
 //! - [`engine`] - the process: sessions, models, start-up order.
 //! - [`slash`] - built-in slash commands and command files.
@@ -33,6 +34,7 @@ pub mod base;
 pub mod cli;
 pub mod dialect;
 pub mod engine;
+pub mod extension;
 pub mod host;
 pub mod mcp;
 pub mod outbox;

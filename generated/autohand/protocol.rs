@@ -3067,7 +3067,7 @@ pub mod autohand {
     pub struct ErrorData {
         /// In words.
         pub message: String,
-        /// Class of the failure: `startup`, `auth`, `rate_limit`, `server`, `network`, `model`, `provider_error`, `tool`, `session` or `automode`.
+        /// Class of the failure: `startup`, `auth`, `rate_limit`, `server`, `network`, `model`, `provider_error`, `max-time`, `session`, `automode` or `extension`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub code: Option<String>,
         /// True when the session goes on or a new attempt may help.
@@ -3208,7 +3208,7 @@ pub mod autohand {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "install_skill")]
     pub struct InstallSkillCommand {
-        /// `npm:<package>[@<version>]`, or the path of a folder with a SKILL.md or of that file, also as `file:<path>`.
+        /// `npm:<package>[@<version or tag>]`, or the path of a folder with a SKILL.md or of that file, also as `file:<path>`.
         pub source: String,
         /// For whom. Default `user`.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -3220,10 +3220,13 @@ pub mod autohand {
     /// The skill is installed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InstallSkillResult {
-        /// Its name.
+        /// Its name; of several the first.
         pub name: String,
         /// True.
         pub installed: bool,
+        /// The names of all, `name` first; left out when it is only one. A package is installed whole or not at all.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub skills: Option<Vec<String>>,
     }
     /// What the tool gave.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

@@ -386,7 +386,21 @@ impl Guarded {
         // The gate may have changed them.
         announcement.arguments = Arc::new(arguments.clone());
         announcement.say(Fate::Runs).await;
-        tool.run(ToolCx { fence, ..cx }, arguments).await
+        let cx = ToolCx { fence, ..cx };
+        if !gate.reviews() {
+            return tool.run(cx, arguments).await;
+        }
+        let (id, cwd, token) = (cx.call_id.clone(), cx.cwd.clone(), cx.token.clone());
+        let payload = match tool.run(cx, arguments.clone()).await {
+            // What was cut is told as it is.
+            result if token.is_cancelled() => return result,
+            Ok(payload) => payload,
+            Err(ToolError::Tell { text, details }) => told(&text, details),
+            Err(fatal) => return Err(fatal),
+        };
+        let call =
+            GateCall { id: &id, name: &announcement.name, tool: tool.as_ref(), arguments: &arguments, cwd: &cwd };
+        Ok(gate.review(call, payload, &token).await)
     }
 }
 

@@ -8,12 +8,14 @@ use tokio::sync::Semaphore;
 use super::super::login::{Answer, Post};
 use super::*;
 
+type Answers = dyn Fn(usize, &str) -> Result<Answer, String> + Send + Sync;
+
 /// Renews as it is told, and counts.
 struct Server {
     asked: AtomicUsize,
     /// A permit for each answer.
     gate: Semaphore,
-    answer: Box<dyn Fn(usize, &str) -> Result<Answer, String> + Send + Sync>,
+    answer: Box<Answers>,
 }
 
 impl Server {

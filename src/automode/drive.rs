@@ -107,6 +107,17 @@ impl Automode {
         self.inner.switched.notify_one();
     }
 
+    /// Whether the run is one that an earlier process left and nobody has gone on with yet.
+    pub fn is_restored(&self) -> bool {
+        let state = self.state();
+        state.is_active() && !state.driven
+    }
+
+    /// Forgets a run that is over, with its log.
+    pub fn forget(&self) {
+        self.state().forget();
+    }
+
     pub fn standing(&self) -> Standing {
         self.state().standing()
     }

@@ -101,7 +101,7 @@ pub(super) enum Step {
 
 impl State {
     pub fn is_active(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| matches!(run.status, Status::Running | Status::Paused))
+        self.run.as_ref().is_some_and(Run::is_active)
     }
 
     pub fn start(&mut self, plan: Plan, completed: u64, status: Status) -> Result<(), Refused> {
@@ -214,6 +214,10 @@ impl State {
         run.completed
     }
 
+    pub fn forget(&mut self) {
+        self.run = self.run.take().filter(Run::is_active);
+    }
+
     pub fn standing(&self) -> Standing {
         let Some(run) = &self.run else {
             return Standing {
@@ -245,7 +249,7 @@ impl State {
     }
 
     fn active(&mut self) -> Option<&mut Run> {
-        self.run.as_mut().filter(|run| matches!(run.status, Status::Running | Status::Paused))
+        self.run.as_mut().filter(|run| run.is_active())
     }
 }
 
@@ -258,6 +262,10 @@ pub(super) struct Turn {
 }
 
 impl Run {
+    fn is_active(&self) -> bool {
+        matches!(self.status, Status::Running | Status::Paused)
+    }
+
     fn prompt(&self) -> String {
         let (next, most, promise) = (self.completed + 1, self.plan.max_turns, &self.plan.promise);
         let rules = format!(

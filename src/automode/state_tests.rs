@@ -48,8 +48,13 @@ fn only_the_tagged_word_declares_the_task_finished() {
     let mut state = running(9);
     assert_eq!(state.completed(&said("DONE")).unwrap().1, None);
     assert_eq!(state.completed(&said("All good. <promise>DONE</promise>")).unwrap().1, Some(AutomodeEnd::Completed));
+    state.forget();
+    assert!(state.is_active(), "what runs is not forgotten");
     state.end(&AutomodeEnd::Completed);
     assert!(!state.is_active());
+    assert_eq!(state.log(9).len(), 2);
+    state.forget();
+    assert_eq!((state.log(9).len(), state.standing().status), (0, Status::Idle));
     assert!(state.start(plan(1), 0, Status::Running).is_ok());
 }
 

@@ -1,4 +1,4 @@
-//! The ground floor: ids, clock, paths, text limits, child processes, tracked tasks, the log.
+//! The ground floor: ids, clock, paths, text limits, child processes, tracked tasks, the log, masks for secrets.
 //!
 //! Everything above may use this room; it uses none of the others.
 //!
@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod ids;
 pub mod log;
+pub mod mask;
 pub mod paths;
 pub mod process;
 pub mod task;

@@ -198,15 +198,18 @@ pub(super) struct ServerArguments {
     /// No rule files
     #[arg(long)]
     pub no_rules: bool,
-    /// No extensions
+    /// No extensions but those that --extension names
     #[arg(long)]
     pub no_extensions: bool,
     /// No shell command runs in a terminal, not even when it asks for one
     #[arg(long)]
     pub no_pty: bool,
-    /// An extension; may be repeated
+    /// An extension: a program, or a folder with a program `extension` in it; may be repeated
     #[arg(long, short = 'e', value_name = "PATH")]
     pub extension: Vec<PathBuf>,
+    /// A flag that an extension registered; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub extension_flag: Vec<String>,
     /// What tools may do without asking: plan, ask, auto-edit or yolo
     #[arg(long, value_name = "MODE", value_parser = approval)]
     pub approval_mode: Option<ApprovalMode>,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::engine::Opening;
+use crate::extension::Given;
 use crate::settings::{ApprovalMode, MessageUpdates, Settings};
 
 struct Place {
@@ -240,10 +241,14 @@ fn help_and_version_are_no_faults() {
 }
 
 #[test]
-fn what_is_not_built_fails_clearly() {
+fn extensions_are_named_from_the_workspace_and_flags_have_values() {
     let place = Place::new();
-    let exit = place.fails(&["--extension", "e"]);
-    assert_eq!((exit.code, exit.text.as_str()), (1, "Error: --extension is not built into this version\n"));
+    let options =
+        place.server(&["--extension", "e", "-e", "/x", "--extension-flag", "loud", "--extension-flag", "w=a=b"]);
+    assert_eq!(options.extension_paths, [place.folder.path().join("e"), "/x".into()]);
+    let flag = |name: &str, value: Option<&str>| Given { name: name.into(), value: value.map(str::to_owned) };
+    assert_eq!(options.extension_flags, [flag("loud", None), flag("w", Some("a=b"))]);
+    assert!(options.extensions && !place.server(&["--no-extensions"]).extensions);
 }
 
 #[test]

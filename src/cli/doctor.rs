@@ -14,6 +14,7 @@ use crate::engine::Choose as _;
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::permissions::{self, Chosen};
 use crate::engine::prompt::context_files;
+use crate::extension;
 use crate::session::{Models as _, RulePolicy, Rules};
 use crate::settings::{self, Layer, LayerState, Layers, Loaded, ModelsFile, Settings};
 use crate::skills::{Library, Places, ProblemKind};
@@ -59,6 +60,7 @@ pub async fn run(options: &DoctorOptions, build: Build, out: &mut dyn Write) -> 
     sessions(options, &mut report);
     context(options, &mut report);
     skills(options, &loaded.settings, &mut report);
+    extensions(options, &mut report);
     rules(options, &loaded.settings, &mut report);
     programs(options, &mut report);
     report.print(out).map_err(Exit::failed)?;
@@ -237,6 +239,20 @@ fn skills(options: &DoctorOptions, settings: &Settings, report: &mut Report) {
             ProblemKind::Lost => report.broken(problem.to_string()),
             ProblemKind::Mended | ProblemKind::Shadowed => report.note(problem.to_string()),
         }
+    }
+}
+
+/// Those that a server would start.
+fn extensions(options: &DoctorOptions, report: &mut Report) {
+    report.section("Extensions");
+    let places =
+        extension::Places { home: options.home.clone(), workspace: Some(options.cwd.clone()), given: Vec::new() };
+    let found = places.find();
+    if found.is_empty() {
+        report.note("none");
+    }
+    for found in found {
+        report.fine(found.path.display().to_string());
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::auth::{Environment, Secret};
 use crate::base::paths;
 use crate::engine::Opening;
+use crate::extension::Given;
 use crate::settings::{ApprovalMode, DefaultThinkingLevel, DialectName, Layers, MessageUpdates, Settings};
 use crate::skills::Places;
 
@@ -42,7 +43,11 @@ pub struct ServerOptions {
     pub skill_paths: Vec<PathBuf>,
     pub plugin_dirs: Vec<PathBuf>,
     pub rules: bool,
+    /// Whether the usual folders are looked through.
     pub extensions: bool,
+    /// Extensions that were named.
+    pub extension_paths: Vec<PathBuf>,
+    pub extension_flags: Vec<Given>,
     /// Whether a shell command may have a terminal of its own when it asks for one.
     pub terminals: bool,
     pub approval: Option<ApprovalMode>,
@@ -135,7 +140,6 @@ pub(super) fn server(
     };
     refuse_messages(&given.messages)?;
     let dialect = given.dialect.or(named);
-    refuse_unbuilt(&given)?;
     let cwd = workspace(given.cwd.as_deref(), environment, current)?;
     let user_home = user_home(environment);
     let absolute = |path: &Path| absolute(&cwd, path, user_home.as_deref());
@@ -180,6 +184,8 @@ pub(super) fn server(
         plugin_dirs: given.plugin_dir.iter().map(|path| absolute(path)).collect(),
         rules: !given.no_rules,
         extensions: !given.no_extensions,
+        extension_paths: given.extension.iter().map(|path| absolute(path)).collect(),
+        extension_flags: given.extension_flag.iter().map(|flag| Given::parse(flag)).collect(),
         terminals: mode == Mode::Rpc && !given.no_pty && !NO_PTY.iter().any(|name| environment.is_on(name)),
         approval: if given.yolo { Some(ApprovalMode::Yolo) } else { given.approval_mode.or(autohand.approval()) },
         bypass: given.yolo,
@@ -207,14 +213,6 @@ fn refuse_messages(messages: &[String]) -> Result<(), Exit> {
     match messages.first() {
         Some(file) if file.starts_with('@') => Err(Exit::failed("@file arguments are not supported in RPC mode")),
         Some(text) => Err(Exit::usage(format!("unexpected argument '{text}' found"))),
-        None => Ok(()),
-    }
-}
-
-fn refuse_unbuilt(given: &ServerArguments) -> Result<(), Exit> {
-    let lacking = [("--extension", !given.extension.is_empty())];
-    match lacking.into_iter().find(|(_, wanted)| *wanted) {
-        Some((option, _)) => Err(Exit::failed(format!("{option} is not built into this version"))),
         None => Ok(()),
     }
 }

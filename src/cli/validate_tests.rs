@@ -54,5 +54,8 @@ fn an_answer_to_a_command_that_does_not_exist_is_a_fault() {
 fn a_dialect_that_is_not_there_is_an_error() {
     let options = ValidateOptions { file: None, dialect: "klingon".into(), direction: Direction::Both };
     let exit = check(&options, &mut io::empty(), &mut Vec::new()).unwrap_err();
-    assert_eq!(exit, Exit { code: 1, text: "Error: Unknown dialect: klingon. Known: autohand, veyyon\n".into() });
+    assert_eq!(
+        exit,
+        Exit { code: 1, text: "Error: Unknown dialect: klingon. Known: autohand, extension, veyyon\n".into() }
+    );
 }

@@ -1,6 +1,7 @@
 //! What a handler may touch.
 
 use crate::engine::Engine;
+use crate::extension::Extensions;
 use crate::session::SessionHandle;
 use crate::slash::Slash;
 use crate::wire::writer::Writer;
@@ -12,6 +13,7 @@ pub struct Cx {
     pub writer: Writer,
     /// The commands that a prompt may start with.
     pub slash: Slash,
+    pub extensions: Extensions,
 }
 
 impl Cx {

@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 use crate::base::process::{Children, Launch, Process};
-use crate::base::task::Tasks;
+use crate::base::task::{BrokeOff, Tasks};
 
 use super::config::{Config, Reach};
 
@@ -19,6 +22,8 @@ const KEPT: usize = 2048;
 const LONGEST_LINE: usize = 1000;
 /// What a child gets to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
+/// How long the rest of its complaints is read when it has ended.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// A started server.
 pub(super) struct Child {
@@ -31,6 +36,9 @@ pub(super) struct Child {
 pub(super) struct End {
     process: Process,
     words: LastWords,
+    drained: JoinHandle<Result<(), BrokeOff>>,
+    /// Cancelled when it has to be ended, because it does not do its part.
+    pub cut: CancellationToken,
 }
 
 /// The end of what a server complained about. A leaf lock, never held across an await.
@@ -58,8 +66,10 @@ impl Child {
         }
         let piped = children.piped(&launch).map_err(|error| error.to_string())?;
         let words = LastWords::default();
-        tasks.spawn("stderr of an MCP server", drain(config.name.clone(), piped.stderr, words.clone()));
-        Ok(Self { stdin: piped.stdin, stdout: piped.stdout, end: End { process: piped.process, words } })
+        let drained = drain(config.name.clone(), piped.stderr, words.clone());
+        let drained = tasks.spawn("stderr of an MCP server", drained);
+        let end = End { process: piped.process, words, drained, cut: CancellationToken::new() };
+        Ok(Self { stdin: piped.stdin, stdout: piped.stdout, end })
     }
 }
 
@@ -67,6 +77,8 @@ impl End {
     /// Ends the program, if it has not ended, and gives its last words.
     pub(super) async fn finish(mut self) -> String {
         self.process.stop(GRACE).await;
+        // What it wrote last may still lie in the pipe; somebody else may hold the other end.
+        let _ = timeout(LAST_WORDS, self.drained).await;
         self.words.text()
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientConfig, ClientRequest,
-    ContentBlock, Implementation, ResourceContents, ServerResult, Tool,
+    CallToolRequest, CallToolRequestParams, CancelledNotificationParam, ClientConfig, ClientRequest, Implementation,
+    ListToolsRequest, PaginatedRequestParams,
 };
-use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService, ServiceError};
+use rmcp::service::{ClientInitializeError, NotificationContext, PeerRequestOptions, RunningService, ServiceError};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
@@ -17,14 +17,19 @@ use tokio_util::sync::CancellationToken;
 
 use crate::proto::shared::JsonObject;
 
+use super::answers;
 use super::child::Child;
 use super::config::Reach;
-use super::http;
+use super::{http, meter};
 
 /// Longest message of a child; rmcp's own bound for HTTP is the same.
 const LONGEST_MESSAGE: usize = 16 * 1024 * 1024;
 /// Most tools of one server.
 const MOST_TOOLS: usize = 512;
+/// Bytes of the schemas of one server's tools.
+const MOST_SCHEMAS: usize = 2 * 1024 * 1024;
+/// Pages of one list.
+const MOST_PAGES: usize = 100;
 /// A call with signs of progress may take this long in all.
 const LONGEST_CALL: Duration = Duration::from_secs(3600);
 /// How long the word that a call is cut may take: a server that reads nothing takes none.
@@ -89,8 +94,9 @@ pub(super) type Service = RunningService<RoleClient, Client>;
 
 /// Shakes hands over the pipes of a child.
 pub(super) async fn with_child(child: Child, client: Client) -> (Result<Service, String>, super::child::End) {
-    let transport = AsyncRwTransport::new_client(child.stdout, child.stdin).with_max_line_length(LONGEST_MESSAGE);
-    (client.serve(transport).await.map_err(|error| error.to_string()), child.end)
+    let (from, to) = meter::watched(child.stdout, child.stdin, child.end.cut.clone());
+    let transport = AsyncRwTransport::new_client(from, to).with_max_line_length(LONGEST_MESSAGE);
+    (client.serve(transport).await.map_err(|error| no_handshake(&error)), child.end)
 }
 
 /// Shakes hands with an address.
@@ -105,26 +111,56 @@ pub(super) async fn with_address(reach: &Reach, client: Client) -> Result<Servic
     let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
     config.custom_headers = custom;
     let transport = StreamableHttpClientTransport::with_client(http::client(url)?, config);
-    client.serve(transport).await.map_err(|error| error.to_string())
+    client.serve(transport).await.map_err(|error| no_handshake(&error))
 }
 
-/// All tools of the server, page by page.
-pub(super) async fn tools(peer: &Peer<RoleClient>) -> Result<Vec<Offered>, String> {
+/// Why the handshake failed, without the names of types that only the SDK's authors know.
+fn no_handshake(error: &ClientInitializeError) -> String {
+    match error {
+        ClientInitializeError::TransportError { error, .. } => {
+            let mut text = error.error.to_string();
+            let mut cause = error.error.source();
+            while let Some(inner) = cause {
+                text.push_str(&format!(": {inner}"));
+                cause = inner.source();
+            }
+            text
+        }
+        ClientInitializeError::ConnectionClosed(_) => "it closed the connection before it answered".to_owned(),
+        error => error.to_string(),
+    }
+}
+
+/// All tools of the server, page by page, and what is wrong with some. A list that does not end is cut.
+pub(super) async fn tools(peer: &Peer<RoleClient>) -> Result<(Vec<Offered>, Vec<String>), String> {
     // A server that says it has none need not know the request.
     if peer.peer_info().is_some_and(|info| info.capabilities.tools.is_none()) {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
-    let mut tools = peer.list_all_tools().await.map_err(|error| told(&error))?;
-    if tools.len() > MOST_TOOLS {
-        tracing::warn!("an MCP server offers {} tools; the first {MOST_TOOLS} are used", tools.len());
-        tools.truncate(MOST_TOOLS);
+    let (mut tools, mut problems, mut cursor, mut bytes) = (Vec::new(), Vec::new(), None, 0);
+    for _ in 0..MOST_PAGES {
+        let params = PaginatedRequestParams::default().with_cursor(cursor.clone());
+        let request = ListToolsRequest { params: Some(params), ..Default::default() };
+        let result = peer.send_request(ClientRequest::ListToolsRequest(request)).await.map_err(|error| told(&error))?;
+        let page = answers::page(result).ok_or("it answered with something that is no list of tools")?;
+        problems.extend(page.problems);
+        for tool in page.tools {
+            bytes += serde_json::to_string(&tool.input_schema).map_or(0, |schema| schema.len());
+            if tools.len() >= MOST_TOOLS || bytes > MOST_SCHEMAS {
+                problems.push(format!("it offers more than can be used; the first {} tools are", tools.len()));
+                return Ok((tools, problems));
+            }
+            tools.push(tool);
+        }
+        // An answer that leads to itself has no end.
+        if page.next.is_none() || page.next == cursor {
+            return Ok((tools, problems));
+        }
+        cursor = page.next;
     }
-    Ok(tools.into_iter().map(offered).collect())
-}
-
-fn offered(tool: Tool) -> Offered {
-    let description = tool.description.or(tool.title.map(Into::into)).unwrap_or_default().trim().to_owned();
-    Offered { name: tool.name.into_owned(), description, input_schema: (*tool.input_schema).clone() }
+    problems
+        .push(format!("its list of tools has more than {MOST_PAGES} pages; the first {} tools are used", tools.len()));
+    Ok((tools, problems))
 }
 
 /// Calls a tool, once. Signs of progress give it more time.
@@ -154,8 +190,8 @@ pub(super) async fn call(
     tokio::select! {
         biased;
         answer = handle.await_response() => match answer {
-            Ok(ServerResult::CallToolResult(result)) => Ok(called(result)),
-            Ok(_) => Err(Failed::Refused("it answered with something that is no result of a tool".to_owned())),
+            Ok(result) => answers::called(result)
+                .ok_or_else(|| Failed::Refused("it answered with something that is no result of a tool".to_owned())),
             Err(error) => Err(failed(error, timeout)),
         },
         () = token.cancelled() => {
@@ -179,31 +215,5 @@ fn told(error: &ServiceError) -> String {
     match error {
         ServiceError::McpError(error) => error.message.to_string(),
         error => error.to_string(),
-    }
-}
-
-fn called(result: CallToolResult) -> Called {
-    Called {
-        parts: result.content.into_iter().map(part).collect(),
-        structured: result.structured_content,
-        is_error: result.is_error == Some(true),
-    }
-}
-
-fn part(block: ContentBlock) -> Part {
-    match block {
-        ContentBlock::Text(text) => Part::Text(text.text),
-        ContentBlock::Image(image) => Part::Image(image.data),
-        ContentBlock::Audio(audio) => Part::Other(format!("audio of type {}", audio.mime_type)),
-        ContentBlock::ResourceLink(link) => Part::Other(format!("a link to {} ({})", link.uri, link.name)),
-        ContentBlock::Resource(embedded) => match embedded.resource {
-            ResourceContents::TextResourceContents { text, .. } => Part::Text(text),
-            ResourceContents::BlobResourceContents { uri, mime_type, .. } => Part::Other(format!(
-                "the content of {uri} ({})",
-                mime_type.unwrap_or_else(|| "unknown type".to_owned())
-            )),
-            _ => Part::Other("a resource".to_owned()),
-        },
-        _ => Part::Other("something of a kind that is not known here".to_owned()),
     }
 }

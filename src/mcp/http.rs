@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use reqwest::{Client, Url};
 
+use crate::base::mask;
+
 const CONNECT: Duration = Duration::from_secs(10);
 
 /// A client for one server. This machine is never reached through a proxy, and needs no certificates (hazard K49).
 pub(super) fn client(url: &str) -> Result<Client, String> {
     // The process may have chosen its cryptography already; then this changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let url = Url::parse(url).map_err(|error| format!("{url} is no address: {error}"))?;
+    let url = Url::parse(url).map_err(|error| format!("{} is no address: {error}", mask::url(url)))?;
     let mut client = Client::builder()
         .user_agent(concat!("hostwire/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(CONNECT)

@@ -7,11 +7,12 @@
 //! Invariant: nothing that a server does or does not do touches another server, the start, or the end of the process.
 //! Invariant: a call is sent once; whatever happens to it, it is not sent again (hazard K60).
 
+mod answers;
 mod child;
 mod config;
 mod connection;
 mod http;
-mod mask;
+mod meter;
 mod servers;
 
 pub use config::{Config, Reach};

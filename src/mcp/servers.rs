@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rmcp::{Peer, RoleClient};
 use tokio::sync::Notify;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::base::log::Secrets;
 use crate::base::process::Children;
 use crate::base::task::Tasks;
 use crate::proto::shared::JsonObject;
@@ -15,7 +18,11 @@ use crate::proto::shared::JsonObject;
 use super::child::{Child, End};
 use super::config::{Config, Reach};
 use super::connection::{self, Called, Client, Failed, Offered, Service};
-use super::mask;
+
+/// Problems of one list of tools that are told.
+const MOST_PROBLEMS: usize = 10;
+/// A list of tools is not read again sooner: a server may say without end that it changed.
+const BETWEEN_LISTS: Duration = Duration::from_millis(500);
 
 /// Where servers live.
 #[derive(Clone)]
@@ -26,6 +33,8 @@ pub struct World {
     pub hidden: Vec<String>,
     pub children: Children,
     pub tasks: Tasks,
+    /// Where the servers' secrets are told to the log.
+    pub secrets: Secrets,
 }
 
 /// How it stands with a server.
@@ -99,6 +108,9 @@ struct Slot {
 
 impl Servers {
     pub fn new(configs: Vec<Config>, world: World, changed: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        for secret in configs.iter().flat_map(|config| &config.secrets) {
+            world.secrets.register(secret);
+        }
         let slots = configs.into_iter().map(|config| {
             let status = match &config.reach {
                 Reach::Unserved(why) => {
@@ -196,19 +208,10 @@ impl Servers {
 
     /// What the servers are configured as, secrets masked.
     pub fn configs(&self) -> Vec<ConfigView> {
-        let masked = |map: &BTreeMap<String, String>| {
-            map.iter().map(|(name, value)| (name.clone(), mask::value(name, value))).collect()
-        };
         let view = |slot: &Slot| ConfigView {
             name: slot.config.name.clone(),
             auto_connect: slot.config.auto_connect,
-            reach: match &slot.config.reach {
-                Reach::Child { command, args, env } => {
-                    Reach::Child { command: command.clone(), args: mask::arguments(args), env: masked(env) }
-                }
-                Reach::Http { url, headers } => Reach::Http { url: mask::url(url), headers: masked(headers) },
-                unserved @ Reach::Unserved(_) => unserved.clone(),
-            },
+            reach: slot.config.shown(),
         };
         self.slots().values().map(view).collect()
     }
@@ -221,18 +224,20 @@ impl Servers {
         arguments: JsonObject,
         token: &CancellationToken,
     ) -> Result<Called, CallError> {
-        let (peer, timeout) = {
+        let (peer, config) = {
             let slots = self.slots();
             let slot = slots.get(server).ok_or_else(|| CallError(format!("There is no MCP server {server}")))?;
             let peer = slot.peer.clone().ok_or_else(|| CallError(not_connected(server, &slot.status)))?;
-            (peer, slot.config.timeout)
+            (peer, slot.config.clone())
         };
-        let failed = match connection::call(&peer, tool, arguments, timeout, token).await {
+        let failed = match connection::call(&peer, tool, arguments, config.timeout, token).await {
             Ok(called) => return Ok(called),
             Err(failed) => failed,
         };
         Err(CallError(match failed {
-            Failed::Refused(why) => format!("The MCP server {server} refused the call of {tool}: {why}"),
+            Failed::Refused(why) => {
+                format!("The MCP server {server} refused the call of {tool}: {}", config.words(&why))
+            }
             Failed::TimedOut(timeout) => format!(
                 "The MCP server {server} did not answer the call of {tool} within {} s; whether it has done anything is unknown",
                 timeout.as_secs_f64()
@@ -256,10 +261,10 @@ impl Servers {
         };
         let (service, tools, end) = match connected {
             Ok(Ok(connected)) => connected,
-            Ok(Err(why)) => return self.fails(&config.name, number, why),
+            Ok(Err(why)) => return self.fails(&config, number, &why),
             Err(_) => {
                 let why = format!("it did not answer within {} s", config.timeout.as_secs_f64());
-                return self.fails(&config.name, number, why);
+                return self.fails(&config, number, &why);
             }
         };
         tracing::info!("the MCP server {} is connected, with {} tools", config.name, tools.len());
@@ -271,18 +276,28 @@ impl Servers {
         });
         let ct = service.cancellation_token();
         let mut waiting = Box::pin(service.waiting());
+        let mut next_list = Instant::now();
+        let cut = end.as_ref().map(|end| end.cut.clone()).unwrap_or_default();
         loop {
             tokio::select! {
                 () = stop.cancelled() => break,
-                _ = &mut waiting => {
+                why = async {
+                    tokio::select! {
+                        _ = &mut waiting => "the connection was lost",
+                        () = cut.cancelled() => "it asked without end and read no answer",
+                    }
+                } => {
                     let words = match end {
                         Some(end) => end.finish().await,
                         None => String::new(),
                     };
-                    return self.fails(&config.name, number, with_words("the connection was lost", &words));
+                    return self.fails(&config, number, &with_words(why, &words));
                 }
-                () = changes.notified() => {
-                    if let Ok(Ok(tools)) = tokio::time::timeout(config.timeout, connection::tools(&peer)).await {
+                () = changed(&changes, next_list) => {
+                    next_list = Instant::now() + BETWEEN_LISTS;
+                    let list = connection::tools(&peer);
+                    if let Ok(Ok((tools, problems))) = tokio::time::timeout(config.timeout, list).await {
+                        tell_problems(&config, &problems);
                         self.change(&config.name, number, |slot| slot.tools = tools);
                     }
                 }
@@ -294,7 +309,8 @@ impl Servers {
         }
     }
 
-    fn fails(&self, name: &str, number: u64, why: String) {
+    fn fails(&self, config: &Config, number: u64, why: &str) {
+        let (name, why) = (&config.name, config.words(why));
         tracing::warn!("the MCP server {name} is not connected: {why}");
         self.change(name, number, |slot| {
             slot.status = Status::Failed(why);
@@ -346,8 +362,26 @@ async fn connected(
             return Err(with_words(&why, &words));
         }
     };
-    let tools = connection::tools(service.peer()).await.map_err(|why| format!("its tools are not known: {why}"))?;
+    let (tools, problems) =
+        connection::tools(service.peer()).await.map_err(|why| format!("its tools are not known: {why}"))?;
+    tell_problems(config, &problems);
     Ok((service, tools, end))
+}
+
+/// The list of tools changed, and it is time to read it again. A change that comes meanwhile is kept.
+async fn changed(changes: &Notify, next_list: Instant) {
+    tokio::time::sleep_until(next_list).await;
+    changes.notified().await;
+}
+
+/// What is wrong with a list of tools, as far as one reads it.
+fn tell_problems(config: &Config, problems: &[String]) {
+    for problem in problems.iter().take(MOST_PROBLEMS) {
+        tracing::warn!("the MCP server {}: {}", config.name, config.words(problem));
+    }
+    if let Some(more) = problems.len().checked_sub(MOST_PROBLEMS).filter(|more| *more > 0) {
+        tracing::warn!("the MCP server {}: {more} more tools have problems", config.name);
+    }
 }
 
 fn with_words(why: &str, words: &str) -> String {

@@ -121,6 +121,14 @@ pub enum Event {
         message: String,
         source: &'static str,
     },
+    /// An extension failed at something; the work goes on.
+    ExtensionFailed {
+        /// Names the extension for people.
+        path: String,
+        /// What it failed at.
+        event: String,
+        error: String,
+    },
     /// Auto-mode has completed a turn.
     AutomodeTurn {
         /// From 1.

@@ -66,6 +66,13 @@ pub mod autohand {
     include!(concat!(env!("OUT_DIR"), "/autohand.rs"));
 }
 
+/// The protocol of extensions. Only `extension` uses it.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::unwrap_used, clippy::expect_used, rustdoc::all)]
+pub mod extension {
+    include!(concat!(env!("OUT_DIR"), "/extension.rs"));
+}
+
 #[cfg(test)]
 mod examples_tests;
 #[cfg(test)]

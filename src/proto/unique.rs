@@ -12,7 +12,6 @@ use serde_json::{Map, Number, Value};
 /// # Errors
 /// What is no JSON, too deep, or names a member of one object twice.
 pub(super) fn value(line: &str) -> Result<Value, serde_json::Error> {
-    let read = |text: &str| serde_json::from_str(text).map(|Unique(value)| value);
     read(line).or_else(|error| {
         // Only an id may be a number of any size.
         let raw = match serde_json::from_str::<BTreeMap<String, &RawValue>>(line) {
@@ -26,6 +25,10 @@ pub(super) fn value(line: &str) -> Result<Value, serde_json::Error> {
         };
         raw.into_iter().map(member).collect::<Result<_, _>>().map(Value::Object)
     })
+}
+
+fn read(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(text).map(|Unique(value)| value)
 }
 
 struct Unique(Value);

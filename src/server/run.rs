@@ -1,6 +1,7 @@
 //! The life of a server: start, serve lines, shut down.
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio_util::sync::CancellationToken;
 
 use crate::base::task;
 use crate::cli::{Exit, ServerOptions};
@@ -25,11 +26,21 @@ pub async fn run(options: ServerOptions) -> Result<u8, Exit> {
         }
         started => started?,
     };
-    let Started { dialect, engine, writer, mut lines, children, grace } = started;
+    let Started { dialect, engine, writer, mut lines, children, extensions, grace } = started;
     writer.watch().map_err(Exit::failed)?;
-    dialect.greet().await;
-    let cause = serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone()).await;
-    Ok(shutdown::shutdown(shutdown::Parts { dialect, engine, writer, children, grace }, cause, &mut signals).await)
+    // Extensions may take their time to start.
+    let cut = tokio::select! {
+        biased;
+        () = writer.host_gone().cancelled_owned() => Some(Cause::HostGone),
+        () = signals.next() => Some(Cause::Signal),
+        () = dialect.greet() => None,
+    };
+    let cause = match cut {
+        Some(cause) => cause,
+        None => serve(dialect.as_ref(), &mut lines, &mut signals, writer.host_gone(), extensions.shutdown()).await,
+    };
+    let parts = shutdown::Parts { dialect, engine, writer, children, extensions, grace };
+    Ok(shutdown::shutdown(parts, cause, &mut signals).await)
 }
 
 /// Tells the host of the autohand protocol that there is no server.
@@ -46,13 +57,16 @@ async fn serve(
     dialect: &dyn Dialect,
     lines: &mut Lines,
     signals: &mut Signals,
-    host_gone: tokio_util::sync::CancellationToken,
+    host_gone: CancellationToken,
+    asked: CancellationToken,
 ) -> Cause {
     loop {
         tokio::select! {
             biased;
             () = host_gone.cancelled() => return Cause::HostGone,
             () = signals.next() => return Cause::Signal,
+            // Protocol: it takes effect when the command before it is answered.
+            () = asked.cancelled(), if !dialect.lane().is_held() => return Cause::EndOfInput,
             () = dialect.lane().freed() => guarded(|| dialect.serve_parked()),
             line = lines.next(), if !dialect.is_full() => match line {
                 Line::Eof => return Cause::EndOfInput,

@@ -8,6 +8,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::base::process::Children;
 use crate::dialect::Dialect;
 use crate::engine::Engine;
+use crate::extension::Extensions;
 use crate::wire::writer::Writer;
 
 use super::run::Signals;
@@ -20,6 +21,9 @@ const LAST_ANSWERS_AFTER_SIGNAL: Duration = Duration::from_millis(300);
 
 /// How long children that calls left in the background get to end by themselves.
 const LEFTOVERS: Duration = Duration::from_millis(200);
+
+/// How long extensions get to end by themselves when their input closes.
+const GOODBYE: Duration = Duration::from_millis(500);
 
 /// A host that takes no byte for so long after a signal is not waited for.
 const STALLED: Duration = Duration::from_millis(100);
@@ -41,6 +45,7 @@ pub(super) struct Parts {
     pub engine: Engine,
     pub writer: Writer,
     pub children: Children,
+    pub extensions: Extensions,
     /// What running work may still take at the end of input.
     pub grace: Duration,
 }
@@ -65,7 +70,11 @@ pub(super) async fn shutdown(parts: Parts, cause: Cause, signals: &mut Signals) 
             Cause::Signal
         }
     };
-    // 3. No child outlives the server.
+    // 3. No child outlives the server; extensions hear that it ends.
+    parts.extensions.leave();
+    if cause == Cause::EndOfInput {
+        let _ = timeout_at(Instant::now() + GOODBYE, parts.extensions.gone()).await;
+    }
     parts.engine.mcp().close();
     parts.children.stop_all(if cause == Cause::EndOfInput { LEFTOVERS } else { Duration::ZERO }).await;
     parts.engine.remove_scratch();
@@ -110,15 +119,18 @@ async fn stop(parts: &Parts, cause: Cause) {
             parts.engine.stop(REASON).await;
             parts.dialect.serve_parked();
             if parts.dialect.lane().is_clear() {
-                return;
+                break;
             }
             parts.dialect.lane().freed().await;
         }
+        // A provider that renews tokens may take the old ones no more: the new ones are stored, if that is quick.
+        parts.engine.models().renewed().await;
     };
     let children = async {
         if urgent {
             // The run is told first, so that it takes the end of its child for what it is.
             tokio::task::yield_now().await;
+            parts.extensions.leave();
             parts.children.stop_all(Duration::ZERO).await;
         }
     };

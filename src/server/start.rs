@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
 use tracing::level_filters::LevelFilter;
 
 use crate::agent::Updates;
@@ -21,6 +22,7 @@ use crate::dialect::veyyon::{self, Veyyon, VeyyonVoice};
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
 use crate::engine::{Choose, Engine, Folders, Logins, Permissions, Prompt, Sessions, Shells};
+use crate::extension::Extensions;
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
@@ -30,7 +32,7 @@ use crate::provider;
 use crate::provider::cassette::{Cassette, Places, Recording, Tape};
 use crate::session::{CompactionPolicy, ReminderPolicy, RetryPolicy, Tooling};
 use crate::settings::{self, CompactionStrategy, DialectName, MessageUpdates, ModelsFile, Settings};
-use crate::skills::{self, Library};
+use crate::skills::{self, Library, Npm};
 use crate::slash::{Slash, SlashParts};
 use crate::store::{self, Changes};
 use crate::tools::exit_plan_mode::ExitPlanMode;
@@ -41,6 +43,7 @@ use crate::wire::fd::Blocking;
 use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
 
+use super::extensions;
 use super::gates::{permissions, roots};
 use super::rules::{AllRules, RuleFiles};
 
@@ -57,6 +60,7 @@ pub(super) struct Started {
     pub writer: Writer,
     pub lines: Lines,
     pub children: Children,
+    pub extensions: Extensions,
     pub grace: Duration,
 }
 
@@ -76,9 +80,10 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let models = registry(&options, &settings, &secrets)?;
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let library = library(&options, &settings, dialect);
-    let slash = slash(&options, &settings, library.clone(), dialect);
+    let extensions = extensions::planned(&options, &settings, strictness);
+    let slash = slash(&options, &settings, library.clone(), extensions.clone(), dialect);
     let speech = Speech::new(dialect, &writer, &slash);
-    let outbox = Outbox::new(speech.voice());
+    let outbox = Outbox::new(extensions.voice(speech.voice()));
     let host = Host::new(Asks::new(outbox.clone()), speech.texts(), surface(&options, dialect));
     let scratch = std::env::temp_dir().join(format!("hostwire-{}", ids::new_token()));
     let permissions = permissions(&options, &settings, dialect, host.clone(), &scratch)?;
@@ -95,8 +100,10 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         DialectName::Autohand => Changes::kept(),
     };
     let offered = Offered { names: speech.names(), further, changes: changes.clone(), skills: library.clone() };
+    let gate = extensions.gate(gate);
     let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
-    let mcp = mcp_servers(&options, &settings, &tooling, &children, &tasks);
+    let mcp = mcp_servers(&options, &settings, &tooling, (&children, &tasks, &secrets));
+    let npm = Arc::new(npm(&options, &settings, &tooling));
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -119,10 +126,11 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         secrets.register(key.reveal());
     }
     let first = sessions.open(&options.opening, &outbox).map_err(Exit::failed)?;
-    let shells = Shells::new(children.clone(), tooling.settings);
+    let shells = Shells::new(children.clone(), tooling.settings.clone());
     let logins = Logins::new(models.clone(), sessions.tooling.host.clone(), settings.login_timeout());
     let engine = Engine::new(first, sessions, models, shells, logins, outbox, tasks);
-    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash };
+    extensions.meet(|| extensions::world(&options, dialect, &tooling, &engine, &children, speech.voice()));
+    let cx = Cx { engine: engine.clone(), writer: writer.clone(), slash, extensions: extensions.clone() };
     let limits = LineLimits { line: settings.max_frame_bytes(), ..LineLimits::default() };
     let stdin = Blocking::stdin().map_err(Exit::failed)?;
     let lines = Lines::start(stdin, limits, writer.gate()).map_err(Exit::failed)?;
@@ -140,13 +148,15 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
                 home: options.home.clone().filter(|_| !options.ephemeral),
                 user_home: options.places().user_home,
                 skills: library,
+                npm,
+                closing: CancellationToken::new(),
                 automode: Automode::default(),
                 automode_defaults: Arc::new(automode_defaults(&options, &settings)),
             },
             strictness,
         )),
     };
-    Ok(Started { dialect, engine, writer, lines, children, grace })
+    Ok(Started { dialect, engine, writer, lines, children, extensions, grace })
 }
 
 /// The tools beside the built-in ones, and what the protocol calls all of them.
@@ -277,12 +287,36 @@ fn library(options: &ServerOptions, settings: &Settings, dialect: DialectName) -
     }
 }
 
-fn slash(options: &ServerOptions, settings: &Settings, skills: Library, dialect: DialectName) -> Slash {
+/// Where packages with skills come from. Nothing is asked before somebody installs one.
+fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
+    Npm {
+        registry: settings.skills_registry().map(str::to_owned),
+        environment: options.environment.clone(),
+        hidden: tooling.settings.hidden_variables.names(),
+        workspace: options.cwd.clone(),
+        user_home: options.places().user_home,
+    }
+}
+
+fn slash(
+    options: &ServerOptions,
+    settings: &Settings,
+    skills: Library,
+    extensions: Extensions,
+    dialect: DialectName,
+) -> Slash {
     let (names, page) = match dialect {
         DialectName::Veyyon => (veyyon::TOOL_NAMES, veyyon::PAGE),
         DialectName::Autohand => (autohand::TOOL_NAMES, "autohand-session-"),
     };
-    Slash::new(SlashParts { skills, places: options.places(), skill_commands: settings.skill_commands(), names, page })
+    Slash::new(SlashParts {
+        skills,
+        extensions,
+        places: options.places(),
+        skill_commands: settings.skill_commands(),
+        names,
+        page,
+    })
 }
 
 fn tooling(
@@ -332,8 +366,7 @@ fn mcp_servers(
     options: &ServerOptions,
     settings: &Settings,
     tooling: &Tooling,
-    children: &Children,
-    tasks: &Tasks,
+    (children, tasks, secrets): (&Children, &Tasks, &Secrets),
 ) -> Servers {
     if options.tools == ToolChoice::None {
         return Servers::default();
@@ -349,6 +382,7 @@ fn mcp_servers(
         hidden: tooling.settings.hidden_variables.names(),
         children: children.clone(),
         tasks: tasks.clone(),
+        secrets: secrets.clone(),
     };
     let set = tooling.set.clone();
     let servers = Servers::new(configs, world, move |servers| crate::tools::mcp::offer(&set, servers));

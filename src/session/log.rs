@@ -71,7 +71,8 @@ impl Log {
             Body::Message(message) => self.told.push((message.clone(), id.clone())),
             Body::Model { provider, model } => self.model = Some((provider.clone(), model.clone())),
             Body::Thinking { level } => self.thinking = Some(*level),
-            Body::Title { .. } | Body::Rules { .. } | Body::Compaction { .. } | Body::TurnEnded => {}
+            Body::Title { .. } | Body::Rules { .. } | Body::Compaction { .. } | Body::Kept { .. } | Body::TurnEnded => {
+            }
         }
         let parent = self.leaf.replace(id.clone());
         Entry { id, parent, timestamp: clock::now(), body }

@@ -15,6 +15,7 @@ mod cut;
 mod effects;
 mod handle;
 mod handoff;
+mod keep;
 mod legs;
 mod log;
 mod mentions;

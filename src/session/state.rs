@@ -1,9 +1,11 @@
 //! The conversation as a plain struct: what may be asked of it, and what each answer sets off.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -142,6 +144,8 @@ pub struct Session {
     pub(super) steering: Queue,
     pub(super) follow_up: Queue,
     pub(super) todos: Arc<[TodoPhase]>,
+    /// What extensions keep here, by their names.
+    pub(super) kept: BTreeMap<String, Value>,
     pub(super) run: Option<ActiveRun>,
     pub(super) runs: u64,
     /// What goes on when the session is idle.
@@ -209,6 +213,7 @@ impl Session {
             messages: Vec::new(),
             log: Log::default(),
             recorded: false,
+            kept: BTreeMap::new(),
             todos: Arc::new([]),
             run: None,
             runs: 0,
@@ -234,6 +239,7 @@ impl Session {
         session.messages = loaded.messages;
         session.name = loaded.title;
         session.recorded = true;
+        session.kept = loaded.kept;
         session.todos = loaded.todos.unwrap_or_default().into();
         session.remember_rules(loaded.rules);
         if loaded.open_turn {
@@ -617,6 +623,9 @@ impl Session {
         }
         if let Some(title) = self.name.clone() {
             self.persist(Body::Title { title, previous: None }, fx);
+        }
+        for (name, data) in self.kept.clone() {
+            self.persist(Body::Kept { name, data }, fx);
         }
     }
 

@@ -20,7 +20,6 @@ const IDLE: &[&str] = &[
     "retry.fallbackChains",
     "retry.fallbackRevertPolicy",
     "retry.modelFallback",
-    "skills.registry",
     "sync",
     "task",
     "telemetry",

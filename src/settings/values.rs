@@ -92,9 +92,24 @@ impl Settings {
         }
     }
 
+    /// How long an extension may take until it says hello, where a layer says so.
+    pub fn extension_start(&self) -> Option<Duration> {
+        self.extensions.as_ref()?.start_timeout.map(Duration::from_millis)
+    }
+
+    /// How long an extension may take to answer, where a layer says so.
+    pub fn extension_call(&self) -> Option<Duration> {
+        self.extensions.as_ref()?.call_timeout.map(Duration::from_millis)
+    }
+
     /// Whether skills are used at all.
     pub fn skills_enabled(&self) -> bool {
         self.skills.as_ref().and_then(|skills| skills.enabled).unwrap_or(true)
+    }
+
+    /// The npm registry that skills are installed from, where npm itself is not to decide.
+    pub fn skills_registry(&self) -> Option<&str> {
+        self.skills.as_ref().and_then(|skills| skills.registry.as_deref())
     }
 
     /// Whether each skill is a slash command too.

@@ -2,10 +2,12 @@
 
 use super::skill::Skill;
 
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 6] = [
     include_str!("builtin/commit.md"),
     include_str!("builtin/debug.md"),
+    include_str!("builtin/refactor.md"),
     include_str!("builtin/review-pr.md"),
+    include_str!("builtin/write-skill.md"),
     include_str!("builtin/write-tests.md"),
 ];
 
@@ -22,7 +24,7 @@ mod tests {
     fn every_text_is_a_skill_with_something_to_do() {
         let skills = builtin();
         let names: Vec<&str> = skills.iter().map(|skill| skill.name.as_str()).collect();
-        assert_eq!(names, ["commit", "debug", "review-pr", "write-tests"]);
+        assert_eq!(names, ["commit", "debug", "refactor", "review-pr", "write-skill", "write-tests"]);
         for skill in &skills {
             assert!(skill.text().unwrap().starts_with("1. ") && skill.description.ends_with('.'), "{}", skill.name);
             assert_eq!(skill.source.label(), "builtin");

@@ -1,5 +1,6 @@
 //! Where skills and command files are looked for.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -101,21 +102,34 @@ impl Places {
 struct Look {
     found: Vec<Found>,
     folders: usize,
+    /// Folders of the root that is looked through, by their real paths.
+    entered: HashSet<PathBuf>,
 }
 
 impl Look {
     /// Skills at or below a folder. Below a skill there are no others.
+    ///
+    /// A folder is entered once, however many links lead to it: the skills of a folder that is linked into itself are
+    /// there once.
     fn skills(&mut self, folder: &Path, source: &Source) {
+        self.entered.clear();
         self.descend(folder, source, DEPTH);
     }
 
     fn descend(&mut self, folder: &Path, source: &Source, depth: usize) {
+        let Ok(real) = folder.canonicalize() else { return };
+        if !self.entered.insert(real) {
+            return;
+        }
         let file = folder.join(FILE);
         if self.take(&file, source) || depth == 0 || self.folders >= MOST_FOLDERS {
             return;
         }
         self.folders += 1;
-        for inner in names(folder).into_iter().filter(|inner| is_worth_a_look(inner) && inner.is_dir()) {
+        let inner = names(folder).into_iter().filter(|inner| is_worth_a_look(inner) && inner.is_dir());
+        // What is here itself is known by its own path, not by that of a link.
+        let (links, own): (Vec<_>, Vec<_>) = inner.partition(|inner| inner.is_symlink());
+        for inner in own.into_iter().chain(links) {
             self.descend(&inner, source, depth - 1);
         }
     }

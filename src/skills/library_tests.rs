@@ -154,3 +154,21 @@ fn a_builtin_skill_is_there_until_a_file_has_its_name() {
     bench.skill("home/skills/commit", "Mine");
     assert_eq!(library.at(&bench.at("work")).get("commit").unwrap().description, "Mine");
 }
+
+#[test]
+fn links_that_lead_back_do_not_show_a_skill_twice() {
+    let bench = Bench::new();
+    let link = |to: &str, at: &str| std::os::unix::fs::symlink(to, bench.at(at)).unwrap();
+    bench.file("home/skills/set/nameless/SKILL.md", "---\ndescription: Has no name\n---\nDo it.\n");
+    link(".", "home/skills/again");
+    link("..", "home/skills/set/up");
+    link("nameless", "home/skills/set/alias");
+    bench.skill("elsewhere/linked", "From elsewhere");
+    link("../../elsewhere/linked", "home/skills/linked");
+    let skills = bench.look();
+    let found: Vec<_> =
+        skills.all().iter().map(|skill| (skill.name.as_str(), skill.folder().unwrap().to_owned())).collect();
+    let wanted = [("linked", bench.at("home/skills/linked")), ("nameless", bench.at("home/skills/set/nameless"))];
+    assert_eq!(found, wanted);
+    assert!(skills.problems().iter().all(|problem| problem.kind != ProblemKind::Shadowed), "{:?}", skills.problems());
+}

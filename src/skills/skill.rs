@@ -9,6 +9,8 @@ use super::frontmatter::{self, Document, Header, read};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Skill {
     pub name: String,
+    /// Its file says the name; otherwise its folder does.
+    pub named: bool,
     pub description: String,
     pub source: Source,
     pub content: Content,
@@ -19,6 +21,9 @@ pub struct Skill {
     /// The only tools that the skill wants used; empty when it does not say.
     pub allowed_tools: Vec<String>,
 }
+
+/// How the problem of a file without a name begins.
+pub(super) const NO_NAME: &str = "it has no name";
 
 /// Where a skill comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +104,9 @@ impl Skill {
             tell("it has no description".to_owned(), ProblemKind::Lost);
             return None;
         };
-        let name = match header.text("name").filter(|name| is_name(name)) {
+        let stated = header.text("name").filter(|name| is_name(name));
+        let named = stated.is_some();
+        let name = match stated {
             Some(name) => name,
             None => match folder_name(path) {
                 Some(name) => {
@@ -115,6 +122,7 @@ impl Skill {
         };
         Some(Self {
             name,
+            named,
             description: description.split_whitespace().collect::<Vec<_>>().join(" "),
             source,
             content: Content::File(path.to_owned()),
@@ -129,6 +137,7 @@ impl Skill {
         let header = frontmatter::parse(text).header?;
         Some(Self {
             name: header.text("name")?,
+            named: true,
             description: header.text("description")?,
             source: Source::Builtin,
             content: Content::Embedded(text),
@@ -172,7 +181,7 @@ impl Skill {
 fn nameless(header: &Header) -> String {
     match header.text("name") {
         Some(given) => format!("`{given}` is no name for a skill"),
-        None => "it has no name".to_owned(),
+        None => NO_NAME.to_owned(),
     }
 }
 

@@ -25,7 +25,11 @@ pub(super) struct CommandFile {
 
 /// The command files of one folder.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Files(Vec<CommandFile>);
+pub(super) struct Files {
+    files: Vec<CommandFile>,
+    /// Names of those that cannot be read, and why.
+    lost: Vec<(String, String)>,
+}
 
 /// Finds them, and again when one changed.
 #[derive(Debug)]
@@ -67,12 +71,13 @@ impl Cabinet {
 impl Files {
     /// Reads what was found, strongest first. What cannot be used is told in the log and hides nothing else.
     fn load(found: &[Found]) -> Self {
-        let mut files: Vec<CommandFile> = Vec::new();
+        let (mut files, mut lost) = (Vec::<CommandFile>::new(), Vec::new());
         for Found { path, .. } in found {
             let file = match load(path) {
                 Ok(file) => file,
                 Err(why) => {
                     tracing::warn!("a command file cannot be used: {}: {why}", path.display());
+                    lost.push((name(path), why));
                     continue;
                 }
             };
@@ -84,21 +89,30 @@ impl Files {
             }
         }
         files.sort_by(|one, other| one.name.cmp(&other.name));
-        Self(files)
+        Self { files, lost }
     }
 
-    pub fn get(&self, name: &str) -> Option<&CommandFile> {
-        self.0.iter().find(|file| file.name == name)
+    /// The file of a command; the error says why it cannot be read.
+    pub fn get(&self, name: &str) -> Option<Result<&CommandFile, String>> {
+        let lost = || self.lost.iter().find(|(lost, _)| lost == name);
+        match self.files.iter().find(|file| file.name == name) {
+            Some(file) => Some(Ok(file)),
+            None => lost().map(|(_, why)| Err(format!("The command `/{name}` cannot be read: {why}"))),
+        }
     }
 
     /// In the order of their names.
     pub fn all(&self) -> &[CommandFile] {
-        &self.0
+        &self.files
     }
 }
 
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 fn load(path: &Path) -> Result<CommandFile, String> {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name(path);
     if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ':') {
         return Err(format!("`{name}` is no name for a command"));
     }
@@ -141,9 +155,21 @@ mod tests {
         assert!(Arc::ptr_eq(&files, &cabinet.at(&cwd)));
         let told: Vec<_> = files.all().iter().map(|file| (file.name.as_str(), file.description.as_str())).collect();
         assert_eq!(told, [("fix", "Fix it: well"), ("look", "Look around")]);
-        assert_eq!(files.get("fix").unwrap().hint.as_deref(), Some("<issue>"));
-        assert_eq!(files.get("look").unwrap().text, "## Look around\nAt $@.");
+        assert_eq!(files.get("fix").unwrap().unwrap().hint.as_deref(), Some("<issue>"));
+        assert_eq!(files.get("look").unwrap().unwrap().text, "## Look around\nAt $@.");
         file("home/commands/new.md", "New.\n");
-        assert!(cabinet.at(&cwd).get("new").is_some());
+        assert!(cabinet.at(&cwd).get("new").is_some_and(|file| file.is_ok()));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_told_when_it_is_called() {
+        let folder = tempfile::tempdir().unwrap();
+        let commands = folder.path().join(".hostwire/commands");
+        std::fs::create_dir_all(&commands).unwrap();
+        std::fs::write(commands.join("big.md"), "x".repeat(300 * 1024)).unwrap();
+        let files = Cabinet::new(Places::default()).at(folder.path());
+        let why = files.get("big").unwrap().unwrap_err();
+        assert_eq!(why, "The command `/big` cannot be read: it is longer than 256 KiB");
+        assert!(files.all().is_empty() && files.get("small").is_none());
     }
 }

@@ -1,5 +1,6 @@
 //! The list of commands that a prompt may start with.
 
+use crate::extension::CommandView;
 use crate::skills::{Skill, Skills};
 
 use super::builtin;
@@ -10,6 +11,7 @@ use super::files::Files;
 pub enum Origin {
     Builtin,
     Skill,
+    Extension,
     File,
 }
 
@@ -42,8 +44,9 @@ pub struct Offered {
 }
 
 impl Offered {
-    /// Protocol: "builtins, skills, … file commands. First name wins".
-    pub(super) fn new(skills: Option<&Skills>, files: &Files) -> Self {
+    /// Protocol: "builtins, skills, extension commands (shadowing builtins removed), … file commands. First name wins".
+    pub(super) fn new(skills: Option<&Skills>, extensions: Vec<CommandView>, files: &Files) -> Self {
+        let is_extension: Vec<String> = extensions.iter().map(|command| command.name.clone()).collect();
         let builtins = builtin::ALL.iter().map(|builtin| CommandInfo {
             name: builtin.name.to_owned(),
             origin: Origin::Builtin,
@@ -53,7 +56,16 @@ impl Offered {
             subcommands: builtin.subcommands,
         });
         let skills = skills.into_iter().flat_map(Skills::all).map(skill);
-        let files = files.all().iter().map(|file| CommandInfo {
+        let extensions = extensions.into_iter().filter(|command| builtin::find(&command.name).is_none());
+        let extensions = extensions.map(|command| CommandInfo {
+            name: command.name,
+            origin: Origin::Extension,
+            aliases: &[],
+            description: command.description,
+            hint: Some(command.hint),
+            subcommands: &[],
+        });
+        let files = files.all().iter().filter(|file| !is_extension.contains(&file.name)).map(|file| CommandInfo {
             name: file.name.clone(),
             origin: Origin::File,
             aliases: &[],
@@ -61,7 +73,7 @@ impl Offered {
             hint: file.hint.clone(),
             subcommands: &[],
         });
-        Self { commands: builtins.chain(skills).chain(files).collect() }
+        Self { commands: builtins.chain(skills).chain(extensions).chain(files).collect() }
     }
 }
 

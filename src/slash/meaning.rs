@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::extension::Extensions;
 use crate::proto::shared::SkillPromptDetails;
 use crate::session::{Input, Special};
 use crate::skills::{Library, Places, Skill};
@@ -21,6 +22,8 @@ const SKILL_PROMPT: &str = "skill-prompt";
 /// What the commands work with.
 pub struct SlashParts {
     pub skills: Library,
+    /// Whose commands count, too.
+    pub extensions: Extensions,
     /// Where command files are looked for.
     pub places: Places,
     /// Whether skills are commands too.
@@ -53,6 +56,11 @@ pub enum Meaning {
     /// A skill's text with the user's own words.
     Skill(Special),
     Builtin(Call),
+    /// A command of an extension, with what was typed behind it.
+    Extension {
+        name: String,
+        arguments: String,
+    },
     /// A command that cannot be carried out; the text says why.
     Failed(String),
 }
@@ -72,20 +80,34 @@ impl Slash {
         if let Some(builtin) = builtin::find(name) {
             return Meaning::Builtin(Call { builtin, arguments: rest.to_owned() });
         }
+        if self.is_extension(name) {
+            return Meaning::Extension { name: name.to_owned(), arguments: rest.to_owned() };
+        }
         match self.inner.files.at(cwd).get(name) {
-            Some(file) => Meaning::Expanded(template::filled(&file.text, rest)),
+            Some(Ok(file)) => Meaning::Expanded(template::filled(&file.text, rest)),
+            Some(Err(why)) => Meaning::Failed(why),
             None => Meaning::Plain(text),
         }
     }
 
-    /// The text, or that of the command file that it names. For messages in which nothing else is a command.
-    pub fn expanded(&self, text: String, cwd: &Path) -> String {
+    /// The command of an extension that a text names, if it does.
+    pub fn extension_command<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        name_and_rest(text).filter(|(name, _)| builtin::find(name).is_none() && self.is_extension(name))
+    }
+
+    fn is_extension(&self, name: &str) -> bool {
+        self.inner.parts.extensions.commands().iter().any(|command| command.name == name)
+    }
+
+    /// The text, or that of the command file that it names; the error says why that cannot be read. For messages in which
+    /// nothing else is a command.
+    pub fn expanded(&self, text: String, cwd: &Path) -> Result<String, String> {
         let Some((name, rest)) = name_and_rest(&text).filter(|(name, _)| builtin::find(name).is_none()) else {
-            return text;
+            return Ok(text);
         };
         match self.inner.files.at(cwd).get(name) {
-            Some(file) => template::filled(&file.text, rest),
-            None => text,
+            Some(file) => file.map(|file| template::filled(&file.text, rest)),
+            None => Ok(text),
         }
     }
 
@@ -128,7 +150,8 @@ impl Slash {
     /// The commands on offer in `cwd` now.
     pub fn offered(&self, cwd: &Path) -> Arc<Offered> {
         let skills = self.inner.parts.skill_commands.then(|| self.inner.parts.skills.at(cwd));
-        Arc::new(Offered::new(skills.as_deref(), &self.inner.files.at(cwd)))
+        let extensions = self.inner.parts.extensions.commands();
+        Arc::new(Offered::new(skills.as_deref(), extensions, &self.inner.files.at(cwd)))
     }
 
     /// The commands on offer, if they are not those that were told last; then they are told now.

@@ -29,6 +29,7 @@ impl Bench {
 
     fn slash(&self, skill_commands: bool) -> Slash {
         Slash::new(SlashParts {
+            extensions: Default::default(),
             skills: Library::new(Places::default(), Vec::new()),
             places: Places::default(),
             skill_commands,
@@ -48,6 +49,7 @@ fn said(meaning: Meaning) -> String {
         Meaning::Expanded(text) => format!("expanded {text}"),
         Meaning::Skill(special) => format!("skill {}", special.details.unwrap()),
         Meaning::Builtin(call) => format!("builtin {} ({})", call.builtin.name, call.arguments),
+        Meaning::Extension { name, arguments } => format!("extension {name} {arguments}"),
         Meaning::Failed(why) => format!("failed {why}"),
     }
 }
@@ -99,8 +101,12 @@ fn a_skill_becomes_a_message_with_its_text_its_limits_and_the_arguments() {
 fn other_messages_expand_files_and_nothing_else() {
     let bench = Bench::new();
     let slash = bench.slash(true);
-    let expanded = |text: &str| slash.expanded(text.to_owned(), bench.folder.path());
+    let expanded = |text: &str| slash.expanded(text.to_owned(), bench.folder.path()).unwrap();
     assert_eq!(expanded("/fix 7 you"), "Fix 7 for you.");
+    bench.file("commands/big.md", &"x".repeat(300 * 1024));
+    let why = "The command `/big` cannot be read: it is longer than 256 KiB";
+    assert_eq!(bench.means("/big now"), format!("failed {why}"));
+    assert_eq!(slash.expanded("/big".to_owned(), bench.folder.path()), Err(why.to_owned()));
     for text in ["/model x", "/skill:release", "/unknown", "plain"] {
         assert_eq!(expanded(text), text);
     }

@@ -16,6 +16,9 @@ use super::error::StoreError;
 /// Says that the turn before it ended, where no message does.
 pub(super) const TURN_ENDED: &str = "turn_ended";
 
+/// Begins the type of what an extension keeps; its name follows.
+pub(super) const KEPT: &str = "extension:";
+
 /// The member of a compaction's own data that holds the tokens besides the history.
 pub(super) const OVERHEAD: &str = "overheadTokens";
 
@@ -66,6 +69,10 @@ pub(super) fn entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
             source: TitleSource::User,
             trigger: None,
         }),
+        Body::Kept { name, data } => {
+            let custom_type = format!("{KEPT}{name}");
+            line(&CustomEntry { id, parent_id, timestamp, custom_type, data: Some(data.clone()) })
+        }
         Body::TurnEnded => {
             line(&CustomEntry { id, parent_id, timestamp, custom_type: TURN_ENDED.to_owned(), data: None })
         }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::proto::shared::{AgentMessage, CompactionDetails, ThinkingLevel};
 
 /// One line of a transcript, with its place in the tree.
@@ -49,6 +51,12 @@ pub enum Body {
         title: String,
         previous: Option<String>,
     },
+    /// What an extension keeps in the session from here on.
+    Kept {
+        /// The extension.
+        name: String,
+        data: Value,
+    },
     /// The turn ended here although the last word is not the model's; loading does not take it for one that was cut.
     TurnEnded,
 }
@@ -63,6 +71,7 @@ impl Body {
             Self::Rules { .. } => "rules",
             Self::Compaction { .. } => "compaction",
             Self::Title { .. } => "title",
+            Self::Kept { .. } => "kept",
             Self::TurnEnded => "turn_ended",
         }
     }

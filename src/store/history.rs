@@ -1,6 +1,6 @@
 //! What the path from the root to the last entry says: messages, model, thinking level, tasks.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use crate::proto::transcript::{
 };
 
 use super::damage::Damage;
-use super::encode::{OVERHEAD, TURN_ENDED, millis_of};
+use super::encode::{KEPT, OVERHEAD, TURN_ENDED, millis_of};
 use super::order::{in_call_order, open_turn, without_recovered};
 use super::tree::{Kind, Node, Tree};
 
@@ -28,6 +28,7 @@ pub(super) struct History {
     pub thinking: Option<ThinkingLevel>,
     pub todos: Option<Vec<TodoPhase>>,
     pub rules: Vec<(String, u64)>,
+    pub kept: BTreeMap<String, Value>,
     pub open_turn: bool,
     pub entries: Vec<(Arc<AgentMessage>, Arc<str>)>,
     pub summarised: usize,
@@ -47,6 +48,7 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
         models: models(tree, &path, answering_model(&messages).or_else(|| older_model(told.older))),
         thinking: thinking(tree, &path),
         rules: rules(tree, &path),
+        kept: kept(tree, &path),
         todos: messages.iter().rev().find_map(|message| todos(message)).or_else(|| older_todos(tree, told.older)),
         open_turn: open_turn(&messages) && !turn_ended(tree, &path),
         summarised: if told.summarised > 0 { summarised } else { 0 },
@@ -58,10 +60,33 @@ pub(super) fn of(tree: &Tree<'_>, damage: &mut Damage) -> History {
 
 /// Whether the last word on the path is that the turn ended.
 fn turn_ended(tree: &Tree<'_>, path: &[&Node<'_>]) -> bool {
-    let word = path.iter().rev().find(|node| matches!(node.kind, Kind::Message | Kind::CustomMessage | Kind::Custom));
-    word.filter(|node| node.kind == Kind::Custom)
-        .and_then(|node| parse::<CustomEntry>(node, tree).ok())
-        .is_some_and(|entry| entry.custom_type == TURN_ENDED)
+    for node in path.iter().rev() {
+        match node.kind {
+            Kind::Message | Kind::CustomMessage => return false,
+            Kind::Custom => match parse::<CustomEntry>(node, tree) {
+                Ok(entry) if entry.custom_type == TURN_ENDED => return true,
+                // What extensions keep is no word of the conversation.
+                Ok(entry) if entry.custom_type.starts_with(KEPT) => {}
+                _ => return false,
+            },
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What extensions keep, by their names; the last word of each counts, and null is none.
+fn kept(tree: &Tree<'_>, path: &[&Node<'_>]) -> BTreeMap<String, Value> {
+    let mut kept = BTreeMap::new();
+    for node in path.iter().filter(|node| node.kind == Kind::Custom) {
+        let Ok(entry) = parse::<CustomEntry>(node, tree) else { continue };
+        let Some(name) = entry.custom_type.strip_prefix(KEPT) else { continue };
+        match entry.data {
+            Some(data) => kept.insert(name.to_owned(), data),
+            None => kept.remove(name),
+        };
+    }
+    kept
 }
 
 /// What an entry says by itself: its message, or a compaction's summary.

@@ -1,7 +1,9 @@
 //! From the bytes of a file to the state of a conversation.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use crate::proto::shared::{AgentMessage, ThinkingLevel, TodoPhase};
 use crate::proto::transcript::{TitleChangeEntry, TitleSlot};
@@ -38,6 +40,8 @@ pub struct Loaded {
     pub todos: Option<Vec<TodoPhase>>,
     /// Stream rules that were put before the model on the last branch, each with the number of messages since.
     pub rules: Vec<(String, u64)>,
+    /// What extensions keep in the session, by their names.
+    pub kept: BTreeMap<String, Value>,
     /// The last turn never came to its end.
     pub open_turn: bool,
     /// What was wrong with the file, one remark each; the file itself is left as it is.
@@ -61,6 +65,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, String> {
         title: title(&tree, opening.slot, &opening.header),
         todos: history.todos,
         rules: history.rules,
+        kept: history.kept,
         open_turn: history.open_turn,
         header: opening.header,
         ids: tree.into_ids(),

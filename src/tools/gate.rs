@@ -5,7 +5,7 @@ use std::path::Path;
 use tokio_util::sync::CancellationToken;
 
 use crate::base::ids::CallId;
-use crate::proto::shared::JsonObject;
+use crate::proto::shared::{JsonObject, ToolResultPayload};
 
 use super::{Fence, Tool, ToolError};
 
@@ -33,6 +33,9 @@ pub struct Passage {
 /// The passage, later; or what the model is told, or why the run ends.
 pub type GateFuture<'a> = std::pin::Pin<Box<dyn Future<Output = Result<Passage, ToolError>> + Send + 'a>>;
 
+/// The result to tell, later.
+pub type ReviewFuture<'a> = std::pin::Pin<Box<dyn Future<Output = ToolResultPayload> + Send + 'a>>;
+
 /// When the host hears that a call began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Announce {
@@ -55,6 +58,21 @@ pub trait Gate: Send + Sync {
 
     /// Whether the call may run. It ends soon after `token` fires; dropped, it takes back whatever it asked.
     fn pass<'a>(&'a self, call: GateCall<'a>, token: &'a CancellationToken) -> GateFuture<'a>;
+
+    /// Whether results are looked at before they are told.
+    fn reviews(&self) -> bool {
+        false
+    }
+
+    /// The result as it is told; `call` has the arguments that it ran with.
+    fn review<'a>(
+        &'a self,
+        _call: GateCall<'a>,
+        result: ToolResultPayload,
+        _token: &'a CancellationToken,
+    ) -> ReviewFuture<'a> {
+        Box::pin(std::future::ready(result))
+    }
 }
 
 /// Lets everything pass.

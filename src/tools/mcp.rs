@@ -22,6 +22,8 @@ const LONGEST_NAME: usize = 64;
 const LONGEST_DESCRIPTION: usize = 4 * 1024;
 /// Bytes of text that one result may put before the model.
 const MOST_TEXT: usize = 64 * 1024;
+/// Pictures of one result.
+const MOST_PICTURES: usize = 8;
 
 /// Offers exactly the tools that the servers have now. A name that something else has is left out, and told.
 pub fn offer(set: &ToolSet, servers: &Servers) {
@@ -74,7 +76,7 @@ impl McpTool {
             true => format!("The tool {} of the MCP server {server}.", tool.name),
             false => clip(&tool.description, LONGEST_DESCRIPTION).into_owned(),
         };
-        let parameters = parameters(tool.input_schema);
+        let parameters = schema::for_providers(tool.input_schema);
         let validator = match schema::compile(&parameters) {
             Ok(validator) => Some(validator),
             Err(why) => {
@@ -107,14 +109,6 @@ fn unique(name: &str, names: &mut HashSet<String>) -> String {
         number += 1;
     }
     unique
-}
-
-/// The schema in the form that providers want: an object, with its members told.
-fn parameters(mut schema: JsonObject) -> JsonObject {
-    schema.insert("type".to_owned(), "object".into());
-    schema.entry("properties").or_insert_with(|| Value::Object(JsonObject::new()));
-    schema.shift_remove("$schema");
-    schema
 }
 
 impl Tool for McpTool {
@@ -166,20 +160,31 @@ impl McpTool {
 
 fn result(called: Called, server: &str, tool: &str) -> ToolResultPayload {
     let Called { parts, structured, is_error } = called;
-    let mut room = MOST_TEXT;
+    let (mut room, mut pictures, mut is_told) = (MOST_TEXT, 0, false);
     let mut content = Vec::with_capacity(parts.len());
     let is_silent = parts.is_empty();
     for part in parts {
         match part {
             Part::Text(text) => content.extend(within(text, &mut room)),
-            Part::Image(data) => content.push(picture(&data)),
+            Part::Image(data) if pictures < MOST_PICTURES => {
+                pictures += 1;
+                content.push(picture(&data));
+            }
+            Part::Image(_) if is_told => {}
+            Part::Image(_) => {
+                is_told = true;
+                content.extend(within("[The server sent more pictures than can be shown]".to_owned(), &mut room));
+            }
             Part::Other(what) => {
                 content.extend(within(format!("[The server sent {what}, which cannot be shown]"), &mut room))
             }
         }
     }
-    if let Some(structured) = structured.as_ref().filter(|_| is_silent) {
-        content.extend(within(structured.to_string(), &mut room));
+    let as_text = structured.as_ref().map(Value::to_string);
+    // What is too long for the model is too long for the host and the session's file.
+    let structured = structured.filter(|_| as_text.as_ref().is_some_and(|text| text.len() <= MOST_TEXT));
+    if let Some(text) = as_text.filter(|_| is_silent) {
+        content.extend(within(text, &mut room));
     }
     let details = Details { server, tool, structured_content: structured };
     ToolResultPayload { is_error: is_error.then_some(true), ..payload::done(content, &details) }
@@ -249,6 +254,15 @@ mod tests {
         let UserBlock::Text(text) = &payload.content[0] else { panic!() };
         assert_eq!(text.text, "{\"a\":1}");
         assert_eq!(payload.details.unwrap()["structuredContent"]["a"], 1);
+    }
+
+    #[test]
+    fn a_flood_of_structure_and_pictures_is_cut() {
+        let large = serde_json::json!({"a": "x".repeat(MOST_TEXT)});
+        let parts = vec![Part::Image("%".into()); 20];
+        let payload = result(Called { parts, structured: Some(large), is_error: false }, "s", "t");
+        assert_eq!(payload.details.unwrap().get("structuredContent"), None);
+        assert_eq!(payload.content.len(), MOST_PICTURES + 1);
     }
 
     #[test]

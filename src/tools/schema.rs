@@ -40,8 +40,10 @@ pub fn validate(definition: &ToolDefinition, arguments: &JsonObject) -> Result<(
     check(&validator, &definition.name, &Value::Object(without_nulls(&definition.parameters, arguments)))
 }
 
-/// Compiles the schema of a tool that is not ours. References stay inside it: nothing is ever fetched.
+/// Compiles the schema of a tool that is not ours. References stay inside it: nothing is ever fetched. One whose check could
+/// take without end is refused.
 pub fn compile(parameters: &JsonObject) -> Result<Validator, String> {
+    super::weight::bounded(parameters)?;
     jsonschema::options()
         .with_retriever(Nowhere)
         .build(&Value::Object(parameters.clone()))
@@ -55,6 +57,28 @@ pub fn check(validator: &Validator, tool: &str, arguments: &Value) -> Result<(),
         true => Ok(()),
         false => Err(format!("Invalid arguments for {tool}: {}", faults.join("; "))),
     }
+}
+
+/// A schema from outside in the form that providers want: an object, with its members told.
+pub fn for_providers(mut schema: JsonObject) -> JsonObject {
+    schema.insert("type".to_owned(), "object".into());
+    schema.entry("properties").or_insert_with(|| Value::Object(JsonObject::new()));
+    schema.shift_remove("$schema");
+    schema
+}
+
+/// The arguments in a form that fits: as they stand, or without nulls, which models like to send for what they leave out.
+pub fn fitting(
+    validator: &Validator,
+    definition: &ToolDefinition,
+    arguments: &JsonObject,
+) -> Result<JsonObject, String> {
+    if validator.is_valid(&Value::Object(arguments.clone())) {
+        return Ok(arguments.clone());
+    }
+    let bare = without_nulls(&definition.parameters, arguments);
+    check(validator, &definition.name, &Value::Object(bare.clone()))?;
+    Ok(bare)
 }
 
 /// Refuses what a schema refers to outside of itself.

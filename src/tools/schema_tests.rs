@@ -75,3 +75,9 @@ fn a_broken_schema_checks_nothing() {
     let broken = definition("broken", r#"{"type":"no such type"}"#);
     assert_eq!(validate(&broken, &JsonObject::new()), Ok(()));
 }
+
+#[test]
+fn a_schema_from_outside_is_an_object_with_members() {
+    let schema = for_providers(JsonObject::from_iter([("$schema".to_owned(), "x".into())]));
+    assert_eq!(Value::Object(schema), serde_json::json!({"type": "object", "properties": {}}));
+}

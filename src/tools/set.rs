@@ -32,6 +32,8 @@ pub enum Layer {
     Host,
     /// Tools of MCP servers.
     Mcp,
+    /// Tools of extensions.
+    Extension,
 }
 
 /// A tool of a layer.

@@ -190,9 +190,72 @@ fn auto_mode_that_a_crash_cut_comes_back_as_paused() {
     let frames = server.until_kind("response");
     let data = &frames.last().unwrap().value["data"];
     assert_eq!((&data["active"], &data["paused"], &data["turnsRemaining"]), (&json!(true), &json!(true), &json!(4)));
+    server.send(&json!({"type": "automode_start", "message": "Something else", "id": "n"}));
+    let answer = server.reply("n");
+    assert_eq!(answer["error"], "An earlier auto-mode session is paused: resume or cancel it first");
     server.send(&json!({"type": "automode_resume"}));
     let frames = server.until_kind("automode_complete");
     assert_eq!(frames.last().unwrap().value["data"]["success"], true);
     drop(model);
+    server.finish();
+}
+
+#[test]
+fn auto_mode_that_was_left_can_be_ended_without_going_on() {
+    for command in ["automode_cancel", "abort"] {
+        let (workspace, _model) = scripted(&["held.sse"]);
+        let mut server = autohand(&workspace).spawn();
+        server.send(&json!({"type": "automode_start", "message": "Write notes"}));
+        server.until_kind("message_update");
+        server.kill();
+        let mut server = autohand(&workspace).arg("--continue").spawn();
+        server.send(&json!({"type": command}));
+        let kinds: Vec<String> = server.until_kind("automode_complete").iter().map(|f| f.kind().to_owned()).collect();
+        assert_eq!(kinds, ["agent_start", "response", "automode_complete"], "{command}");
+        assert_eq!(server.finish().frames.len(), 1);
+        // It does not come back once more.
+        let mut server = autohand(&workspace).arg("--continue").spawn();
+        let status = server.ask(&json!({"type": "automode_status", "id": "s"}));
+        assert_eq!(status["data"]["active"], false, "{command}");
+        server.finish();
+    }
+}
+
+#[test]
+fn auto_mode_that_an_abort_ended_does_not_come_back() {
+    let (workspace, _model) = scripted(&["held.sse"]);
+    let mut server = autohand(&workspace).spawn();
+    server.send(&json!({"type": "automode_start", "message": "Write notes"}));
+    server.until_kind("message_update");
+    server.send(&json!({"type": "abort"}));
+    server.until_kind("automode_complete");
+    server.finish();
+    let mut server = autohand(&workspace).arg("--continue").spawn();
+    let status = server.ask(&json!({"type": "automode_status", "id": "s"}));
+    assert_eq!((&status["data"]["active"], &status["data"]["status"]), (&json!(false), &json!("idle")));
+    server.finish();
+}
+
+#[test]
+fn a_stored_session_that_is_gone_on_with_in_memory_has_its_whole_history() {
+    let (workspace, _model) = scripted(&["autohand_run.sse", "done.sse", "notes.sse"]);
+    let mut server = autohand(&workspace).arg("--yolo").spawn();
+    server.send(&json!({"type": "prompt", "message": "Say hello"}));
+    server.until_kind("turn_end");
+    let before = server.call(&json!({"type": "get_history", "id": "h"}));
+    server.call(&json!({"type": "compact", "id": "c"}));
+    server.finish();
+    let folder = std::fs::read_dir(workspace.home().join("sessions")).unwrap().next().unwrap().unwrap().path();
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "jsonl")).unwrap();
+    let mut server = autohand(&workspace).args(["--ephemeral", "--resume", file.to_str().unwrap()]).spawn();
+    let after = server.call(&json!({"type": "get_history", "id": "h"}));
+    let rows = |data: &serde_json::Value| data["messages"].as_array().unwrap().clone();
+    assert_eq!(rows(&after)[..4], rows(&before)[..]);
+    assert_eq!((rows(&before).len(), rows(&after).len(), &after["totalTokens"]), (4, 5, &before["totalTokens"]));
+    // How long a call ran is known to the process that ran it.
+    let call = |data: &serde_json::Value| data["toolCalls"][0].clone();
+    assert!(call(&before)["duration"].is_u64() && call(&after).get("duration").is_none());
+    assert_eq!(call(&before)["result"], call(&after)["result"]);
     server.finish();
 }

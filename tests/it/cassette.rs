@@ -104,16 +104,18 @@ fn a_cassette_is_private_and_holds_no_key() {
 }
 
 #[test]
-fn a_key_that_a_provider_repeats_is_blacked_out_in_cassette_and_log() {
+fn a_key_that_a_provider_repeats_is_blacked_out_everywhere() {
     let model = Model::with([sse::error(401, "invalid_request_error", "bad key test-key of hush-hush")]);
     let workspace = Workspace::new();
     workspace.provider(&model.base_url(), "    headers: {X-Team: hush-hush}\n");
     let path = cassette(&workspace);
     let mut server = Launch::new(&workspace).args(["--log", "trace", "--record", path.to_str().unwrap()]).start();
     let frames = server.run("p", "hi");
-    assert!(last_error(&frames).contains("test-key"), "the host is told what the provider said");
+    let told = last_error(&frames);
+    assert!(told.contains("bad key [redacted] of [redacted]"), "{told}");
     let stderr = server.finish().stderr;
-    for text in [fs::read_to_string(&path).unwrap(), stderr] {
+    let transcript = fs::read_to_string(&workspace.sessions()[0]).unwrap();
+    for text in [fs::read_to_string(&path).unwrap(), stderr, transcript] {
         assert!(!text.contains("test-key") && !text.contains("hush-hush"), "{text}");
     }
     assert!(fs::read_to_string(&path).unwrap().contains("bad key [redacted] of [redacted]"));

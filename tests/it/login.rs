@@ -1,7 +1,7 @@
 //! What becomes of a login: tokens in requests, their renewal, the file, and that none of them gets out.
 
 use std::fs;
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -264,4 +264,51 @@ fn the_port_is_open_only_while_the_login_waits() {
     assert_eq!(server.reply("l2")["success"], true);
     assert!(TcpStream::connect(("127.0.0.1", port(&page))).is_err());
     assert_eq!(server.finish().code, Some(0));
+}
+
+#[test]
+fn a_port_that_is_taken_leaves_the_pasted_code() {
+    let (model, oauth, workspace) = place();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let yaml = format!(
+        "providers: {{acme: {{api: openai-completions, baseUrl: '{}', oauth: {{{}, redirectPort: {port}}}, models: [{{id: coder}}]}}}}\n",
+        model.base_url(),
+        oauth.members()
+    );
+    fs::write(workspace.home().join("models.yml"), yaml).unwrap();
+    let mut server = Launch::new(&workspace).start();
+    server.send(&json!({"id": "l1", "type": "login", "providerId": "acme"}));
+    let told = server.expect("extension_ui_request").value;
+    let message = told["message"].as_str().unwrap();
+    assert!(message.starts_with(&format!("Port {port} of this machine cannot be opened")), "{message}");
+    let shown = server.expect("extension_ui_request").value;
+    assert!(shown["url"].as_str().unwrap().contains(&format!("127.0.0.1%3A{port}%2Fcallback")), "{shown}");
+    assert!(shown["launchUrl"].is_null());
+    let asked = server.expect("extension_ui_request").value;
+    let landed = browse(shown["url"].as_str().unwrap(), |next| !next.as_str().contains("/oauth/"));
+    server.send(&json!({"type": "extension_ui_response", "id": asked["id"], "value": landed.url}));
+    assert_eq!(server.reply("l1")["success"], true);
+    assert_eq!(server.finish().code, Some(0));
+}
+
+#[test]
+fn a_login_that_cannot_work_is_named_at_the_start() {
+    let (_model, _oauth, workspace) = place();
+    for (oauth, why) in [
+        (
+            "{authorizeUrl: 'http://acme.example/a', tokenUrl: 'https://acme.example/t', clientId: c}",
+            "authorizeUrl must begin with https://",
+        ),
+        ("{authorizeUrl: 'https://acme.example/a', tokenUrl: 'https://acme.example/t'}", "clientId is missing"),
+        ("{authorizeUrl: 'https://acme.example/a'}", "tokenUrl"),
+    ] {
+        let yaml = format!(
+            "providers: {{acme: {{api: openai-completions, baseUrl: 'https://acme.example/v1', oauth: {oauth}}}}}\n"
+        );
+        fs::write(workspace.home().join("models.yml"), yaml).unwrap();
+        let ended = Launch::new(&workspace).spawn().finish();
+        assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+        assert!(ended.stderr.contains(why) && ended.stderr.contains("acme"), "{}", ended.stderr);
+    }
 }

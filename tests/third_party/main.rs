@@ -8,4 +8,5 @@ mod aimock;
 mod browser;
 mod cdp;
 mod mcp;
+mod npm;
 mod rich;

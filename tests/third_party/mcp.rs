@@ -7,8 +7,11 @@ use std::sync::Once;
 
 use serde_json::{Value, json};
 
-use crate::support::model::text_of;
-use crate::support::{Launch, Model, Workspace, sse};
+use crate::support::mcp::{HOSTS, Host, ask, scripted};
+use crate::support::{Model, Workspace};
+
+/// A tool that works for as long as it is told.
+const LONG: &str = "trigger-long-running-operation";
 
 /// The folder that holds the servers' programs; none, and a loud word, where they are not installed.
 fn programs() -> Option<PathBuf> {
@@ -21,27 +24,30 @@ fn programs() -> Option<PathBuf> {
     folder
 }
 
-/// Has the model call one tool of a server in these settings; gives the number of its tools and the text of the result.
-fn used(workspace: &Workspace, model: &Model, settings: &str, tool: &str, arguments: Value) -> (usize, String) {
+/// Has the model call one tool of a server in these settings, in both protocols; gives the number of its tools and the text
+/// of the result, which are the same in both.
+fn used(workspace: &Workspace, model: &Model, settings: &str, tool: &str, arguments: &Value) -> (usize, String) {
     workspace.settings(&format!("retry: {{enabled: false}}\n{settings}"));
-    model.reply(sse::calls(&[("call_1", &format!("mcp__s__{tool}"), arguments)]));
-    model.reply(sse::text(&["Done."]));
-    let mut server = Launch::new(workspace).start();
-    let tools = loop {
-        let state = server.call(&json!({"id": "s", "type": "get_state"}));
-        let names = state["dumpTools"].as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str());
-        let count = names.filter(|name| name.starts_with("mcp__s__")).count();
-        if count > 0 {
-            break count;
+    let [veyyon, autohand] = HOSTS.map(|host| {
+        scripted(model, tool, arguments);
+        let mut server = host.spawn(workspace);
+        let tools = host.until_connected(&mut server, "s");
+        let used = host.prompt(&mut server);
+        assert!(!used.failed, "{host:?}: {}", used.text);
+        if host == Host::Autohand {
+            let listed = ask(&mut server, "mcp_list_tools")["tools"].clone();
+            let listed = listed.as_array().unwrap().clone();
+            assert_eq!(listed.len(), tools);
+            assert!(listed.iter().any(|row| row["name"] == tool && row["server"] == "s"), "{listed:?}");
+            let config = ask(&mut server, "mcp_get_server_configs")["configs"]["s"].clone();
+            assert!(config["command"].is_string() || config["url"].is_string(), "{config}");
         }
-    };
-    let frames = server.run("p", "Go on");
-    let end = frames.iter().find(|frame| frame.is("tool_execution_end")).expect("a call");
-    let text = text_of(&end.value["result"]["content"]);
-    assert_eq!(end.value["isError"], false, "{text}");
-    assert_eq!(server.finish().code, Some(0));
-    model.assert_spent();
-    (tools, text)
+        assert_eq!(server.finish().code, Some(0));
+        model.assert_spent();
+        (tools, used.text)
+    });
+    assert_eq!(veyyon.0, autohand.0);
+    veyyon
 }
 
 fn stdio(program: &str, arguments: &[&str], tool: &str, call: Value) -> Option<(usize, String)> {
@@ -54,7 +60,7 @@ fn stdio(program: &str, arguments: &[&str], tool: &str, call: Value) -> Option<(
     let arguments: Vec<String> = arguments.iter().map(|text| text.replace("HERE", &here)).collect();
     let call = serde_json::from_str(&call.to_string().replace("HERE", &here)).unwrap();
     let entry = json!({"s": {"command": program, "args": arguments}});
-    Some(used(&workspace, &model, &format!("mcpServers: {entry}\n"), tool, call))
+    Some(used(&workspace, &model, &format!("mcpServers: {entry}\n"), tool, &call))
 }
 
 #[test]
@@ -117,8 +123,49 @@ fn everything_over_http() {
     let model = Model::start();
     let workspace = Workspace::on(&model);
     let settings = format!("mcpServers: {{s: {{url: \"http://127.0.0.1:{port}/mcp\"}}}}\n");
-    let (tools, text) = used(&workspace, &model, &settings, "echo", json!({"message": "hi"}));
+    let (tools, text) = used(&workspace, &model, &settings, "echo", &json!({"message": "hi"}));
     assert!(tools >= 8, "{tools}");
     assert_eq!(text, "Echo: hi");
     drop(listening);
+}
+
+/// A real server that is killed while it works on a call.
+#[test]
+fn everything_dies_in_mid_call() {
+    let Some(folder) = programs() else { return };
+    for host in HOSTS {
+        let model = Model::start();
+        let workspace = Workspace::on(&model);
+        // The shell tells which process to kill: the one that it becomes.
+        let program = folder.join("mcp-server-everything").display().to_string();
+        let entry = json!({"s": {"command": "sh", "args": ["-c", format!("echo $$ > pid; exec {program}")]}});
+        workspace.settings(&format!("retry: {{enabled: false}}\nmcpServers: {entry}\n"));
+        scripted(&model, LONG, &json!({"duration": 60, "steps": 60}));
+        let mut server = host.spawn(&workspace);
+        host.until_connected(&mut server, "s");
+        let pid: i32 = workspace.read("pid").trim().parse().unwrap();
+        let kill =
+            || nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), nix::sys::signal::Signal::SIGKILL).unwrap();
+        let used = host.prompt_while(&mut server, kill);
+        assert!(used.failed && used.text.contains("was lost during the call"), "{host:?}: {used:?}");
+        assert_eq!(server.finish().code, Some(0));
+    }
+}
+
+/// A real server whose call takes longer than it may, and that says nothing meanwhile.
+#[test]
+fn everything_does_not_answer_in_time() {
+    let Some(folder) = programs() else { return };
+    for host in HOSTS {
+        let model = Model::start();
+        let workspace = Workspace::on(&model);
+        let entry = json!({"s": {"command": folder.join("mcp-server-everything"), "timeout": 4000}});
+        workspace.settings(&format!("retry: {{enabled: false}}\nmcpServers: {entry}\n"));
+        scripted(&model, LONG, &json!({"duration": 60, "steps": 1}));
+        let mut server = host.spawn(&workspace);
+        host.until_connected(&mut server, "s");
+        let used = host.prompt(&mut server);
+        assert!(used.failed && used.text.contains("did not answer the call"), "{host:?}: {used:?}");
+        assert_eq!(server.finish().code, Some(0));
+    }
 }

@@ -35,6 +35,9 @@ pub(super) fn automode_start(
         if voice.turns().closing {
             return reply.fail(errors::SHUTTING_DOWN);
         }
+        if automode.is_restored() {
+            return reply.fail(errors::AUTOMODE_LEFT);
+        }
         if automode.is_active() {
             return reply.fail(errors::AUTOMODE_RUNS);
         }

@@ -33,6 +33,7 @@ pub(super) fn reset(desk: &Desk, _: ResetCommand, reply: ReplyTo<ResetCommand>) 
         }
         engine.replace_session(session, None);
         voice.turns().forget_calls();
+        automode.forget();
         reply.send(ResetResult { session_id: engine.foreground().id().to_string() });
     });
 }

@@ -78,10 +78,9 @@ pub(super) fn fault(messages: &[Arc<AgentMessage>]) -> Fault {
         AgentMessage::Assistant(reply) => Some(reply),
         _ => None,
     });
-    let Some(reply) = last else { return Fault { code: "model", recoverable: false } };
-    if reply.stop_reason != StopReason::Error {
-        return Fault { code: "tool", recoverable: false };
-    }
+    let Some(reply) = last.filter(|reply| reply.stop_reason == StopReason::Error) else {
+        return Fault { code: "model", recoverable: false };
+    };
     match reply.error_status {
         Some(401 | 403) => Fault { code: "auth", recoverable: false },
         Some(429) => Fault { code: "rate_limit", recoverable: true },

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tokio_util::sync::CancellationToken;
+
 use crate::automode::Automode;
 use crate::dialect::cx::Cx;
 use crate::engine::Permissions;
-use crate::skills::Library;
+use crate::skills::{Library, Npm};
 use crate::store::Changes;
 
 use super::encode::AutohandVoice;
@@ -26,6 +28,10 @@ pub struct Desk {
     pub home: Option<PathBuf>,
     pub user_home: Option<PathBuf>,
     pub skills: Library,
+    /// Where packages with skills come from.
+    pub npm: Arc<Npm>,
+    /// Ends what is under way when the server ends.
+    pub closing: CancellationToken,
     pub automode: Automode,
     pub automode_defaults: Arc<AutomodeDefaults>,
 }

@@ -89,6 +89,7 @@ impl Dialect for Autohand {
         Box::pin(async move {
             // A session that broke off is in the log.
             let _ = heard.await;
+            self.desk.cx.extensions.launch().await;
         })
     }
 
@@ -126,6 +127,7 @@ impl Dialect for Autohand {
 
     fn closing(&self) {
         self.desk.voice.turns().closing = true;
+        self.desk.closing.cancel();
         // It may well not run.
         let _ = self.desk.automode.stop(AutomodeEnd::Shutdown);
     }

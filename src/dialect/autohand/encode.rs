@@ -250,6 +250,15 @@ impl Voice for AutohandVoice {
             Event::Notice { level: NoticeLevel::Error, message, source } if source != "model" => {
                 self.tell(ErrorData { message, code: Some(source.to_owned()), recoverable: Some(true) });
             }
+            // Nobody aborted that turn, so its end alone does not tell why.
+            Event::Notice { message, source, .. } if source == "max-time" => {
+                self.tell(ErrorData { message, code: Some(source.to_owned()), recoverable: Some(true) });
+            }
+            Event::ExtensionFailed { path, event, error } => self.tell(ErrorData {
+                message: format!("The extension {path} failed at {event}: {error}"),
+                code: Some("extension".to_owned()),
+                recoverable: Some(true),
+            }),
             // Protocol: a call that does not run is not shown.
             Event::CallEnded { id, fate: Fate::Refused, .. } => self.turns().call_ended(&id, None),
             // Protocol: rounds, retries and settings have no event.

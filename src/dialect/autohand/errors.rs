@@ -16,6 +16,7 @@ pub(super) const NO_MODEL: &str = "No model selected";
 
 /// Commands of auto-mode in the wrong state.
 pub(super) const AUTOMODE_RUNS: &str = "Auto-mode is already running";
+pub(super) const AUTOMODE_LEFT: &str = "An earlier auto-mode session is paused: resume or cancel it first";
 pub(super) const NO_AUTOMODE_RUNS: &str = "No auto-mode session is running";
 pub(super) const AUTOMODE_IS_PAUSED: &str = "Auto-mode is already paused";
 pub(super) const NO_AUTOMODE_TO_RESUME: &str = "No auto-mode session to resume";

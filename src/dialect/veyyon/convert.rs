@@ -57,6 +57,7 @@ pub(super) fn command(info: &CommandInfo) -> SlashCommand {
         source: match info.origin {
             Origin::Builtin => SlashCommandSource::Builtin,
             Origin::Skill => SlashCommandSource::Skill,
+            Origin::Extension => SlashCommandSource::Extension,
             Origin::File => SlashCommandSource::File,
         },
         aliases: filled(info.aliases.iter().map(|alias| (*alias).to_owned()).collect()),

@@ -76,9 +76,11 @@ impl Veyyon {
 impl Dialect for Veyyon {
     fn greet(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         self.cx.writer.send(veyyon::Outbound::from(Ready {}));
-        let offered = self.cx.slash.telling(&self.cx.foreground().cwd());
-        self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update(&offered)));
-        Box::pin(std::future::ready(()))
+        Box::pin(async {
+            self.cx.extensions.launch().await;
+            let offered = self.cx.slash.telling(&self.cx.foreground().cwd());
+            self.cx.writer.send(veyyon::Outbound::from(super::state::commands_update(&offered)));
+        })
     }
 
     fn take(&self, line: Line) {

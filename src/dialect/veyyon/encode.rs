@@ -9,7 +9,7 @@ use crate::outbox::{AskKind, Event, Question, Shown, Voice};
 use crate::proto::shared::{AgentMessage, AssistantMessage};
 use crate::proto::veyyon::{
     self as veyyon, AgentEndEvent, AgentStartEvent, AutoCompactionEndEvent, CommandOutput, CompactionAction,
-    CwdChangedEvent, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
+    CwdChangedEvent, ExtensionError, MessageEndEvent, MessageStartEvent, MessageUpdateEvent, NoticeEvent, Outbound,
     PartialAssistantMessage, SessionInfoUpdate, ThinkingLevelChangedEvent, TodoAutoClearEvent, TodoReminderEvent,
     ToolExecutionEndEvent, ToolExecutionStartEvent, ToolExecutionUpdateEvent, TtsrTriggeredEvent, TurnEndEvent,
     TurnStartEvent,
@@ -118,6 +118,9 @@ impl Voice for VeyyonVoice {
             }
             // Protocol: it has no word for changes of files, and no auto-mode.
             Event::FileChanged { .. } | Event::AutomodeTurn { .. } | Event::AutomodeEnded { .. } => {}
+            Event::ExtensionFailed { path, event, error } => {
+                self.frame(ExtensionError { extension_path: path, event, error });
+            }
             Event::CommandsChanged { cwd } => self.frame(state::commands_update(&self.slash.telling(&cwd))),
             Event::CommandOutput(text) => self.frame(CommandOutput { text }),
             Event::SessionInfo { id, title } => self.frame(SessionInfoUpdate { title, session_id: id.to_string() }),

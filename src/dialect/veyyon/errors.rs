@@ -21,6 +21,11 @@ pub(super) const BUSY: &str =
 
 pub(super) const BLANK: &str = "Message cannot be empty";
 
+/// `name` is a slash command of an extension.
+pub(super) fn not_queued(name: &str) -> String {
+    format!("Extension command \"/{name}\" cannot be queued. Use prompt() or execute the command when not streaming.")
+}
+
 /// Protocol: "Empty set_session_name is rejected (Session name cannot be empty)".
 pub(super) const EMPTY_NAME: &str = "Session name cannot be empty";
 

@@ -13,6 +13,12 @@ fn sets_of_tools_are_refused_in_the_protocols_words() {
 }
 
 #[test]
+fn a_command_of_an_extension_is_not_queued() {
+    let text = "Extension command \"/cost\" cannot be queued. Use prompt() or execute the command when not streaming.";
+    assert_eq!(not_queued("cost"), text);
+}
+
+#[test]
 fn approvals_speak_in_the_protocols_words() {
     let words = APPROVAL_WORDS;
     assert_eq!((words.title)("bash"), "Allow tool: bash");

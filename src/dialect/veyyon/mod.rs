@@ -11,6 +11,7 @@ mod convert;
 mod dispatcher;
 mod encode;
 mod errors;
+mod extensions;
 mod handler;
 mod host;
 mod login;

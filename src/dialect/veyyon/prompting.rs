@@ -10,7 +10,7 @@ use crate::proto::veyyon::{
 use crate::session::{Delivery, Effects, Input, Said, Session, SessionError, Special};
 use crate::slash::{Call, Ending, Meaning};
 
-use super::{ReplyTo, errors, state};
+use super::{ReplyTo, errors, extensions, state};
 
 /// Protocol: a skill, then a built-in command, then a command file; anything else is text for the model.
 pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptCommand>) {
@@ -28,6 +28,7 @@ pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptComma
         Meaning::Expanded(text) => expanded(cx, input(text, images), delivery, reply),
         Meaning::Skill(skill) => call_skill(cx, skill, images, delivery, reply),
         Meaning::Builtin(call) => run(cx, call, images, reply),
+        Meaning::Extension { name, arguments } => extensions::prompt(cx, &name, &arguments, reply),
         Meaning::Failed(why) => reply.fail(why),
     }
 }
@@ -90,7 +91,13 @@ fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyT
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
-    let input = template(cx, command.message, command.images);
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("steer", move |session, fx| match session.steer(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -98,7 +105,13 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
-    let input = template(cx, command.message, command.images);
+    if let Some((name, _)) = cx.slash.extension_command(&command.message) {
+        return reply.fail(errors::not_queued(name));
+    }
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     cx.foreground().call("follow_up", move |session, fx| match session.follow_up(input, fx) {
         Ok(_) => reply.send(()),
         Err(error) => reply.fail(text(&error)),
@@ -127,8 +140,16 @@ pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
 }
 
 /// Answers at once, then aborts, then prompts; what waits in the queues comes after it.
+///
+/// Protocol: a command of an extension runs when the abort is over; there is no `prompt_result`.
 pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: ReplyTo<AbortAndPromptCommand>) {
-    let input = template(cx, command.message, command.images);
+    if cx.slash.extension_command(&command.message).is_some() {
+        return extensions::abort_and_prompt(cx, command.message, reply);
+    }
+    let input = match template(cx, command.message, command.images) {
+        Ok(input) => input,
+        Err(why) => return reply.fail(why),
+    };
     if input.is_blank() {
         return reply.fail(errors::BLANK);
     }
@@ -148,10 +169,11 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
     });
 }
 
-/// Protocol: command files are expanded everywhere, other slash commands in prompts only.
-fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Input {
-    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd()) } else { text };
-    input(text, images)
+/// Protocol: command files are expanded everywhere, other slash commands in prompts only. The error says why a file cannot
+/// be read.
+fn template(cx: &Cx, text: String, images: Option<Vec<ImageContent>>) -> Result<Input, String> {
+    let text = if text.starts_with('/') { cx.slash.expanded(text, &cx.foreground().cwd())? } else { text };
+    Ok(input(text, images))
 }
 
 fn input(text: String, images: Option<Vec<ImageContent>>) -> Input {

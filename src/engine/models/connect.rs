@@ -41,6 +41,8 @@ impl Models for ModelRegistry {
             None => {
                 let open = (self.build)(&spec.api, &spec.headers_for(&model.id))
                     .ok_or_else(|| ConnectError::Other(unspoken(&spec)))?;
+                let secrets = inner.credentials.secrets().clone();
+                let open: Arc<dyn Provider> = Arc::new(Discreet { provider: open, secrets });
                 inner.open.insert(key, open.clone());
                 open
             }
@@ -49,10 +51,6 @@ impl Models for ModelRegistry {
         let base_url =
             inner.models_of(&spec).into_iter().find(|now| now.id == model.id).map(|now| now.base_url.clone());
         let base_url = base_url.unwrap_or(spec.base_url);
-        let provider: Arc<dyn Provider> = match credential {
-            Some(_) => Arc::new(Discreet { provider, secrets: inner.credentials.secrets().clone() }),
-            None => provider,
-        };
         let provider: Arc<dyn Provider> = match renewal {
             Some(of) => Arc::new(Renewing { provider, renewals: self.renewals.clone(), of }),
             None => provider,
@@ -79,16 +77,16 @@ impl Provider for Moved {
 fn missing_key(spec: &ProviderSpec, variables: &[String]) -> String {
     let id = &spec.id;
     let entry = format!("providers.{id}.apiKey in models.yml");
+    // Where the configuration names a variable, a login alone would change nothing.
+    let has_page = spec.flow.is_some() || spec.key.is_none() && spec.key_url.is_some();
+    let set = if has_page { "Log in to it, or set" } else { "Set" };
     let advice = match variables {
-        [] if spec.flow.is_some() || spec.key_url.is_some() => {
-            format!("Log in to it, or set {entry}, or start with --api-key")
-        }
-        [] => format!("Set {entry}, or start with --api-key"),
-        [one] => format!("Set the environment variable {one} before the start, or {entry}, or start with --api-key"),
+        [] => format!("{set} {entry}, or start with --api-key"),
+        [one] => format!("{set} the environment variable {one} before the start, or {entry}, or start with --api-key"),
         several => {
             let names = several.join(" or ");
             format!(
-                "Set one of the environment variables {names} before the start, or {entry}, or start with --api-key"
+                "{set} one of the environment variables {names} before the start, or {entry}, or start with --api-key"
             )
         }
     };

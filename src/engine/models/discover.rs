@@ -60,7 +60,7 @@ impl ModelRegistry {
         for (spec, answer) in answers {
             let (models, failure) = match answer {
                 Ok(models) => (models, None),
-                Err(failure) => (Vec::new(), Some(failure.message)),
+                Err(failure) => (Vec::new(), Some(inner.credentials.secrets().redact(&failure.message).into_owned())),
             };
             inner.lists.insert(spec.id, Listing { models, failure, asked: Instant::now() });
         }

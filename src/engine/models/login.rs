@@ -110,7 +110,8 @@ impl ModelRegistry {
         let (listing, relisted) = match answer {
             Ok(models) => (Listing { models, failure: None, asked: Instant::now() }, Relisted::Fine),
             Err(failure) => {
-                let why = failure.message;
+                // It may repeat the key that it refuses.
+                let why = self.secrets().redact(&failure.message).into_owned();
                 let relisted = if failure.kind == FailureKind::Auth {
                     Relisted::Refused(why.clone())
                 } else {

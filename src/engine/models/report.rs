@@ -52,6 +52,7 @@ impl ModelRegistry {
     fn obstacle(&self, inner: &Inner, spec: &ProviderSpec) -> Option<String> {
         if let Found::Missing { variables } = inner.credentials.find(&spec.wanted()) {
             return Some(match variables.as_slice() {
+                [] if spec.flow.is_some() || spec.key_url.is_some() => "not logged in".to_owned(),
                 [] => "no key".to_owned(),
                 names => format!("no key: {} is not set", names.join(" or ")),
             });

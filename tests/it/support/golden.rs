@@ -61,6 +61,10 @@ pub fn check(path: &Path, update: bool, launch: impl Fn(&Workspace) -> Launch) -
         "veyyon" => "--mode rpc --strict".into(),
         other => format!("--mode rpc --dialect {other} --strict"),
     };
+    if let Some(missing) = case.all("needs").find(|program| !super::has(program)) {
+        super::skipped(&format!("the case {} needs {missing}", path.display()));
+        return Ok(());
+    }
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Run::start(&case, launch)?.play(&case)));
     let played = outcome.map_err(|panic| panic_text(&*panic))??;
     if played.faults.is_empty() && (played.text == text) {
@@ -152,8 +156,23 @@ struct Run {
 }
 
 const SETTINGS: &[&str] = &[
-    "args", "model", "mock", "file", "fifo", "settings", "keep", "hide", "calls", "anywhere", "exit", "requests",
-    "git", "env", "provider",
+    "args",
+    "model",
+    "mock",
+    "file",
+    "fifo",
+    "settings",
+    "keep",
+    "hide",
+    "calls",
+    "anywhere",
+    "exit",
+    "requests",
+    "git",
+    "env",
+    "provider",
+    "extension",
+    "needs",
 ];
 
 impl Run {
@@ -183,6 +202,9 @@ impl Run {
             let (path, content) = file.split_once('=').ok_or("file: PATH=CONTENT\n")?;
             let quoted = serde_json::from_str::<String>(content).ok();
             workspace.file(path, quoted.as_deref().unwrap_or(content));
+        }
+        for extension in case.all("extension") {
+            workspace.extension(&super::root().join(extension));
         }
         case.all("fifo").for_each(|name| drop(workspace.fifo(name)));
         case.all("settings").for_each(|yaml| workspace.settings(yaml));

@@ -4,9 +4,11 @@
 
 pub mod client;
 pub mod golden;
+pub mod mcp;
 pub mod model;
 pub mod oauth;
 pub mod redact;
+pub mod registry;
 pub mod requests;
 pub mod server;
 pub mod sse;
@@ -20,6 +22,18 @@ pub use oauth::Oauth;
 pub use server::Launch;
 pub use sse::Stream;
 pub use workspace::Workspace;
+
+/// Whether this machine has a program.
+pub fn has(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
+}
+
+/// Says loudly that something was not tried.
+pub fn skipped(why: &str) {
+    use std::io::Write as _;
+    let _ = std::io::stderr().write_all(format!("\n*** SKIPPED: {why} ***\n\n").as_bytes());
+}
 
 /// The repository's root, where `tests/` and `src/` are.
 pub fn root() -> PathBuf {

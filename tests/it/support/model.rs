@@ -256,6 +256,11 @@ impl Model {
         self.state().rules.push(Box::new(rule));
     }
 
+    /// Asked before all other rules so far.
+    pub fn first(&self, rule: impl Fn(&Request) -> Option<Reply> + Send + 'static) {
+        self.state().rules.insert(0, Box::new(rule));
+    }
+
     /// Answers every request whose last user message contains `needle`.
     pub fn when(&self, needle: &str, reply: Reply) {
         let needle = needle.to_owned();

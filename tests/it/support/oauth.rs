@@ -200,7 +200,7 @@ impl Grants {
     /// The refusal of a token that is not good any more; other credentials are the model script's business.
     fn refusal(&self, request: &Request) -> Option<Reply> {
         let token = request.header("authorization")?.strip_prefix("Bearer ")?;
-        let is_bad = token.starts_with("access-token") && !self.access.contains(token);
+        let is_bad = token == "bad-key" || token.starts_with("access-token") && !self.access.contains(token);
         let error = json!({"error": {"message": format!("The token {token} is not valid"), "code": 401}});
         is_bad.then(|| Reply::json(401, &error))
     }

@@ -87,6 +87,19 @@ impl Workspace {
         path
     }
 
+    /// An extension in hostwire's home.
+    pub fn extension(&self, program: &Path) {
+        self.extension_named(program, &program.file_name().unwrap().to_string_lossy());
+    }
+
+    /// The same under another name.
+    pub fn extension_named(&self, program: &Path, name: &str) {
+        let path = self.home().join("extensions").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(program, &path).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
     /// Makes the workspace a git repository with one commit of all that is in it.
     pub fn git(&self) {
         for args in
