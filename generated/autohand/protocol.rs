@@ -3745,9 +3745,9 @@ pub mod autohand {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "prompt")]
     pub struct PromptCommand {
-        /// The instruction. Blank text counts as missing.
+        /// The instruction. Blank text counts as missing. A message that begins with a slash and a word is a command: it runs here, what it prints arrives as one `message_update`, and `Unknown command: /<word>` says that there is none; a command file is expanded. `$<name>` brings the skill of that name with the message.
         pub message: String,
-        /// Files whose content goes with the instruction, relative to the workspace or absolute inside it. A folder gives the names in it. What cannot be read, or lies outside, is told to the agent in a line and never fails the command.
+        /// Files whose content goes with the instruction, relative to the workspace, or absolute inside it or inside a folder that `--add-dir` adds. A folder gives the names in it. At most 20 files, 256 KiB each and 512 KiB of text together, and 8 pictures. What is longer, cannot or may not be read, or lies outside, is told to the agent in a line and never fails the command.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub mentions: Option<Vec<String>>,
         /// Further context in the form that editors have it.

@@ -19,7 +19,7 @@ use crate::proto::shared::{
     AgentMessage, AssistantBlock, JsonObject, StopReason, TodoPhase, ToolCallContent, ToolResultMessage,
     ToolResultPayload,
 };
-use crate::tools::{Announce, Concurrency, Gate, GateCall, Progress, Tool, ToolCx, ToolError};
+use crate::tools::{Announce, Concurrency, Fence, Gate, GateCall, Passage, Progress, Tool, ToolCx, ToolError};
 
 use super::context::text_block;
 use super::round::Reply;
@@ -237,6 +237,8 @@ impl Batch<'_> {
             host: self.plan.host.clone(),
             changes: self.plan.changes.clone(),
             progress: Progress::new(move |so_far| slots.put(number, so_far)),
+            // The gate says.
+            fence: Fence::default(),
         }
     }
 
@@ -380,10 +382,11 @@ impl Guarded {
             arguments: &arguments,
             cwd: &cx.cwd,
         };
-        let arguments = gate.pass(call, &cx.token).await?;
+        let Passage { arguments, fence } = gate.pass(call, &cx.token).await?;
         // The gate may have changed them.
         announcement.arguments = Arc::new(arguments.clone());
         announcement.say(Fate::Runs).await;
+        let cx = ToolCx { fence, ..cx };
         if !gate.reviews() {
             return tool.run(cx, arguments).await;
         }

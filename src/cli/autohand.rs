@@ -32,6 +32,8 @@ pub struct AutohandOptions {
     /// Dollars.
     pub max_cost: Option<f64>,
     pub completion_promise: Option<String>,
+    /// Tokens that every model is taken to hold.
+    pub context_window: Option<u64>,
 }
 
 /// What happens where no rule says.
@@ -54,12 +56,23 @@ pub(super) struct Defaults {
     pub config: Option<PathBuf>,
     pub model: Option<String>,
     pub thinking: Option<DefaultThinkingLevel>,
+    pub context_window: Option<u64>,
+    /// Variables that say nothing that can be understood.
+    pub notes: Vec<String>,
 }
 
 impl Defaults {
     pub fn of(environment: &Environment) -> Self {
         let text = |name| environment.get(name).map(|value| value.trim().to_owned());
+        let mut notes = Vec::new();
+        let window = text("AUTOHAND_CONTEXT_WINDOW").filter(|text| !text.is_empty());
+        let context_window = window.as_ref().and_then(|text| text.parse().ok()).filter(|tokens| *tokens > 0);
+        if let (Some(text), None) = (&window, context_window) {
+            notes.push(format!("AUTOHAND_CONTEXT_WINDOW: expected a number of tokens, found {text}; it is not used"));
+        }
         Self {
+            context_window,
+            notes,
             config: text("AUTOHAND_CONFIG").map(PathBuf::from),
             model: text("AUTOHAND_MODEL"),
             thinking: text("AUTOHAND_THINKING_LEVEL")
@@ -269,6 +282,7 @@ mod tests {
                 max_runtime: Some(1.5),
                 max_cost: Some(2.0),
                 completion_promise: Some("OK".into()),
+                context_window: None,
             }
         );
         assert_eq!(translated("a --yolo --mode rpc").options.yolo, Some(None));

@@ -11,8 +11,8 @@ use nix::unistd::{AccessFlags, access};
 
 use crate::auth::{Credentials, Environment, Source, Stored};
 use crate::engine::Choose as _;
-use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
+use crate::engine::permissions::{self, Chosen};
 use crate::engine::prompt::context_files;
 use crate::extension;
 use crate::session::{Models as _, RulePolicy, Rules};
@@ -104,7 +104,7 @@ fn settings(options: &DoctorOptions, report: &mut Report) -> Loaded {
     if let Some(idle) = loaded.idle_note() {
         report.note(idle);
     }
-    if let Err(error) = approvals::policy(&loaded.settings, Chosen::default()) {
+    if let Err(error) = permissions::policy(&loaded.settings, Chosen::default()) {
         report.broken(error.to_string());
     }
     if let Some(workspace) = &options.layers.workspace {
@@ -167,6 +167,7 @@ fn initial(registry: &std::sync::Arc<ModelRegistry>, settings: &Settings, report
         thinking: None,
         api_key: None,
         configured: settings.initial_model(),
+        preferred: None,
         unknown: Unknown::Fails,
     };
     match initial.choose(None, None) {

@@ -144,11 +144,14 @@ pub(super) fn server(
     let user_home = user_home(environment);
     let absolute = |path: &Path| absolute(&cwd, path, user_home.as_deref());
     let text = |given: &Option<String>| given.as_deref().map(|text| text_or_file(text, &absolute)).transpose();
-    let notes = notes(&given);
+    let mut notes = notes(&given);
     let defaults = match dialect {
         Some(DialectName::Autohand) => Defaults::of(environment),
         Some(DialectName::Veyyon) | None => Defaults::default(),
     };
+    notes.extend(defaults.notes);
+    let folders: Vec<PathBuf> = autohand.folders.iter().map(|path| absolute(path)).collect();
+    folders.iter().try_for_each(|folder| readable_folder("--add-dir", folder))?;
     let mut overlays = given.config;
     if overlays.is_empty() {
         overlays.extend(defaults.config);
@@ -194,7 +197,8 @@ pub(super) fn server(
         provider_session_id: given.provider_session_id,
         prompt_cache_key: given.prompt_cache_key,
         autohand: AutohandOptions {
-            folders: autohand.folders.iter().map(|path| absolute(path)).collect(),
+            folders,
+            context_window: defaults.context_window,
             mcp_config: autohand.mcp_config.as_deref().map(&absolute),
             ..autohand
         },
@@ -287,6 +291,14 @@ pub(super) fn workspace(given: Option<&Path>, environment: &Environment, current
     match std::fs::read_dir(&cwd) {
         Ok(_) => Ok(cwd),
         Err(error) => Err(Exit::failed(format!("{} cannot be worked in: {error}", cwd.display()))),
+    }
+}
+
+/// Whether an option names a folder that can be worked in.
+fn readable_folder(option: &str, folder: &Path) -> Result<(), Exit> {
+    match std::fs::read_dir(folder) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Exit::failed(format!("{option}: {} cannot be worked in: {error}", folder.display()))),
     }
 }
 

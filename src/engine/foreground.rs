@@ -11,7 +11,7 @@ use crate::outbox::{Event, Outbox};
 use crate::session::{Estate, LeftSession, Session, SessionHandle};
 use crate::tools::ToolSet;
 
-use super::Approvals;
+use super::Permissions;
 use super::background::Background;
 use super::logins::Logins;
 use super::models::ModelRegistry;
@@ -57,8 +57,8 @@ impl Engine {
     }
 
     /// What calls must pass, and the switch for it.
-    pub fn approvals(&self) -> &Approvals {
-        &self.inner.sessions.approvals
+    pub fn permissions(&self) -> &Permissions {
+        &self.inner.sessions.permissions
     }
 
     /// The servers of the Model Context Protocol.

@@ -1,121 +1,125 @@
-//! Files that come with a message: their content as text behind it, within bounds, and a line for what is left out.
+//! Files that come with a message: their content as text behind it, pictures beside it, and a line for what is left out.
 
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::base::paths;
+use crate::proto::shared::{ImageContent, SkippedReason};
+use crate::tools::read::attach::{Attached, MAX_TEXT, MOST_FILES, Room, attach};
+use crate::tools::subject::real;
 
-/// Bytes of one file, and of all files of a message.
-const MOST_OF_ONE: u64 = 256 * 1024;
-const MOST_OF_ALL: usize = 1024 * 1024;
-/// Files of one message.
-const MOST_FILES: usize = 50;
-/// Names of one folder.
-const MOST_NAMES: usize = 500;
+/// What is put to a message.
+#[derive(Debug, Default, PartialEq)]
+pub struct Mentioned {
+    /// Behind its text; empty without any.
+    pub text: String,
+    pub images: Vec<ImageContent>,
+}
 
-/// The text to put behind a message for the files that come with it; empty without any.
+/// Reads the files that come with a message, in the bounds of [`attach`].
 ///
-/// A file outside `cwd`, also one that a link leads to, or that `denied` names, is left out: nothing of it is read.
-/// Slow: call it on a thread of its own.
-pub fn attached(cwd: &Path, names: &[String], denied: impl Fn(&Path) -> bool) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    let mut left = MOST_OF_ALL;
+/// A file outside of `roots`, the first of which is the folder that names begin in, is left out, also one that a link
+/// leads to, and so is what `denied` says: nothing of it is read. Slow: call it on a thread of its own.
+pub fn attached(roots: &[PathBuf], names: &[String], denied: impl Fn(&Path) -> bool) -> Mentioned {
+    let (mut parts, mut mentioned, mut room) = (Vec::new(), Mentioned::default(), Room::default());
     for name in names.iter().take(MOST_FILES) {
-        let part = part(cwd, name, &denied, left);
-        left = left.saturating_sub(part.len());
-        parts.push(part);
+        parts.push(match find(roots, name, &denied) {
+            Ok((path, shown)) => part(&path, &shown, name, &denied, &mut room, &mut mentioned.images),
+            Err(why) => note(name, why),
+        });
     }
     if names.len() > MOST_FILES {
         parts.push(format!("[{} more files are left out]", names.len() - MOST_FILES));
     }
-    match parts.is_empty() {
-        true => String::new(),
-        false => format!("\n\nFiles that come with this message:\n{}", parts.join("\n")),
+    if !parts.is_empty() {
+        mentioned.text = format!("\n\nFiles that come with this message:\n{}", parts.join("\n"));
     }
+    mentioned
 }
 
-fn part(cwd: &Path, name: &str, denied: &impl Fn(&Path) -> bool, left: usize) -> String {
-    let note = |why: &str| format!("[{name}: {why}]");
-    let Ok(real) = paths::absolute(cwd, name).canonicalize() else { return note("not found") };
-    let root = cwd.canonicalize().unwrap_or_else(|_| cwd.to_owned());
-    if !real.starts_with(&root) {
-        return note("outside the workspace, left out");
-    }
-    if denied(&real) {
-        return note("may not be read, left out");
-    }
-    let shown = paths::display_relative(&root, &real);
-    if real.is_dir() {
-        return format!("<folder path=\"{shown}\">\n{}\n</folder>", listing(&real).unwrap_or_else(|why| why));
-    }
-    match content(&real, left) {
-        Ok(text) => format!("<file path=\"{shown}\">\n{}\n</file>", text.trim_end()),
-        Err(why) => note(&why),
-    }
+fn note(name: &str, why: &str) -> String {
+    format!("[{name}: {why}]")
 }
 
-fn listing(folder: &Path) -> Result<String, String> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("[{error}]"))?;
-    let name = |entry: fs::DirEntry| {
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        format!("{}{}", entry.file_name().to_string_lossy(), if is_folder { "/" } else { "" })
+/// Where a file really is, and how that is shown.
+fn find(roots: &[PathBuf], name: &str, denied: &impl Fn(&Path) -> bool) -> Result<(PathBuf, String), &'static str> {
+    let cwd = roots.first().map_or(Path::new("/"), PathBuf::as_path);
+    let written = paths::absolute(cwd, name);
+    // Whether something is there is not told of places that are out of bounds.
+    let place = real(&written);
+    if !roots.iter().any(|root| place.starts_with(real(root))) {
+        return Err("outside the workspace, left out");
+    }
+    if denied(&place) || denied(&written) {
+        return Err("may not be read, left out");
+    }
+    let shown = paths::display_relative(&real(cwd), &place);
+    if place.exists() { Ok((place, shown)) } else { Err("not found") }
+}
+
+fn part(
+    path: &Path,
+    shown: &str,
+    name: &str,
+    denied: &impl Fn(&Path) -> bool,
+    room: &mut Room,
+    images: &mut Vec<ImageContent>,
+) -> String {
+    let is_folder = path.is_dir();
+    let Some(Attached { content, bytes, skipped, image, .. }) = attach(path, room, denied) else {
+        return note(name, "cannot be read, left out");
     };
-    let mut names: Vec<String> = entries.flatten().take(MOST_NAMES + 1).map(name).collect();
-    names.sort();
-    if names.len() > MOST_NAMES {
-        names.truncate(MOST_NAMES);
-        names.push("[more names are left out]".to_owned());
+    match (skipped, image) {
+        (Some(SkippedReason::Binary), _) => note(name, "binary, left out"),
+        (Some(SkippedReason::TooLarge), _) => {
+            let bytes = bytes.unwrap_or_default();
+            note(name, &format!("{bytes} bytes are too much to come with a message (a file: {MAX_TEXT}), left out"))
+        }
+        (None, Some(image)) => {
+            images.push(image);
+            note(shown, "the picture is beside this message")
+        }
+        (None, None) if is_folder => format!("<folder path=\"{shown}\">\n{}\n</folder>", content.trim_end()),
+        (None, None) => format!("<file path=\"{shown}\">\n{}\n</file>", content.trim_end()),
     }
-    Ok(names.join("\n"))
-}
-
-fn content(path: &PathBuf, left: usize) -> Result<String, String> {
-    let most = MOST_OF_ONE.min(left as u64);
-    if most == 0 {
-        return Err("left out, because the other files are long".to_owned());
-    }
-    // Before it is opened: a pipe without a writer would keep us waiting for ever.
-    let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
-    if !metadata.is_file() {
-        return Err("no regular file, left out".to_owned());
-    }
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    file.take(most).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.contains(&0) {
-        return Err("binary, left out".to_owned());
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(match metadata.len() > most {
-        true => format!("{text}\n[cut here: the file has {} bytes]", metadata.len()),
-        false => text,
-    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    fn text(roots: &[PathBuf], names: &[&str], denied: impl Fn(&Path) -> bool) -> String {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        attached(roots, &names, denied).text
+    }
 
     #[test]
     fn files_and_folders_come_with_the_message_and_the_rest_is_told() {
         let folder = tempfile::tempdir().unwrap();
-        let cwd = folder.path().join("work");
+        let (cwd, more) = (folder.path().join("work"), folder.path().join("more"));
         fs::create_dir_all(cwd.join("src")).unwrap();
+        fs::create_dir_all(&more).unwrap();
         fs::write(cwd.join("src/a.rs"), "fn a() {}\n").unwrap();
-        fs::write(cwd.join(".env"), "KEY=secret").unwrap();
+        fs::write(cwd.join("src/.env"), "KEY=secret").unwrap();
         fs::write(cwd.join("b.bin"), "\0\u{1}").unwrap();
         fs::write(folder.path().join("outside"), "secret").unwrap();
+        fs::write(more.join("c"), "c").unwrap();
         std::os::unix::fs::symlink(folder.path().join("outside"), cwd.join("link")).unwrap();
-        let names = ["src/a.rs", "src", "nowhere", "../outside", "link", ".env", "b.bin"].map(str::to_owned);
-        let text = attached(&cwd, &names, |path| path.ends_with(".env"));
+        let more_c = more.join("c").canonicalize().unwrap().display().to_string();
+        let names = ["src/a.rs", "src", "nowhere", "../outside", "../none", "link", "src/.env", "b.bin", "../more/c"];
+        let told = text(&[cwd.clone(), more], &names, |path| path.ends_with(".env"));
         assert_eq!(
-            text,
-            "\n\nFiles that come with this message:\n<file path=\"src/a.rs\">\nfn a() {}\n</file>\n<folder path=\"src\">\n\
-             a.rs\n</folder>\n[nowhere: not found]\n[../outside: outside the workspace, left out]\n[link: outside the \
-             workspace, left out]\n[.env: may not be read, left out]\n[b.bin: binary, left out]"
+            told,
+            format!(
+                "\n\nFiles that come with this message:\n<file path=\"src/a.rs\">\nfn a() {{}}\n</file>\n<folder \
+                 path=\"src\">\na.rs\t10\n[1 entry is left out: rules forbid it]\n</folder>\n[nowhere: not \
+                 found]\n[../outside: outside the workspace, left out]\n[../none: outside the workspace, left \
+                 out]\n[link: outside the workspace, left out]\n[src/.env: may not be read, left out]\n[b.bin: binary, \
+                 left out]\n<file path=\"{more_c}\">\nc\n</file>"
+            )
         );
-        assert_eq!(attached(&cwd, &[], |_| false), "");
+        assert_eq!(text(&[cwd], &[], |_| false), "");
     }
 
     #[test]
@@ -123,14 +127,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
-        assert!(attached(folder.path(), &["pipe".to_owned()], |_| false).contains("no regular file, left out"));
+        assert!(text(&[folder.path().into()], &["pipe"], |_| false).contains("[pipe: cannot be read, left out]"));
     }
 
     #[test]
-    fn a_long_file_is_cut_and_told_so() {
+    fn what_is_too_long_or_too_much_is_told() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("long"), "x".repeat(300 * 1024)).unwrap();
-        let text = attached(folder.path(), &["long".to_owned()], |_| false);
-        assert!(text.len() < 257 * 1024 && text.contains("[cut here: the file has 307200 bytes]"));
+        let told = text(&[folder.path().into()], &["long"], |_| false);
+        assert!(told.contains("[long: 307200 bytes are too much"), "{told}");
+        let told = text(&[folder.path().into()], &["none"; MOST_FILES + 3], |_| false);
+        assert!(told.ends_with("[3 more files are left out]"), "{told}");
     }
 }

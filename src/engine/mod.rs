@@ -4,7 +4,6 @@
 //!
 //! Invariant: exactly one session is in the foreground from the first frame to the last.
 
-pub mod approvals;
 mod background;
 mod changes;
 mod foreground;
@@ -16,7 +15,6 @@ pub mod prompt;
 mod sessions;
 mod shells;
 
-pub use approvals::Approvals;
 pub use background::{Hidden, Moved};
 pub use foreground::Engine;
 pub use logins::{Login, Logins};

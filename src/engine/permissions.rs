@@ -1,30 +1,35 @@
-//! The gate of hosts that are asked call by call: modes and rules decide, and where they do not, the host does.
+//! The gate of a process: modes and rules decide on calls, and where they do not, the user is asked.
 
-use std::path::{Path, PathBuf};
+mod asker;
+mod memory;
+mod rules;
+mod texts;
+
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::host::{Answer, Host, PermissionAnswer, Scope, Unanswered, Verdict, Wait};
-use crate::outbox::{Permission, Question};
-use crate::policy::{Approval, BadPattern, Call, Decision, Entry, Place, Policy, Rule, Subject, Tier, Yolo};
+use crate::host::{Host, PermissionAnswer, Scope, Verdict};
+use crate::policy::{Approval, BadPattern, Call, Decision, Denial, Entry, Policy, Rule, Subject, Tier, Yolo};
 use crate::proto::shared::JsonObject;
 use crate::settings::{self, Remembered};
-use crate::tools::{Announce, Gate, GateCall, GateFuture, Tool, ToolError};
+use crate::tools::subject::{of_file, real};
+use crate::tools::{Announce, Fence, Gate, GateCall, GateFuture, Passage, Tool, ToolError};
 
-use super::approvals::refused;
+pub use asker::{Asker, Words};
+pub use memory::Memory;
+pub use rules::{Chosen, policy};
+use texts::refused;
 
 /// The tool that ends plan mode; offered only in it.
 pub const EXIT_PLAN_MODE: &str = "exit_plan_mode";
 
-/// Where answers go that hold beyond the session; `None` keeps them to this process.
-#[derive(Debug, Clone, Default)]
-pub struct Memory {
-    pub project: Option<PathBuf>,
-    pub user: Option<PathBuf>,
-}
+/// What the model is told in plan mode.
+const PLAN: &str = "Plan mode is on: only tools that read will run; calls that would change or run something are refused. \
+Find out what is needed, then answer with a plan: what you would change, where and why, and how it would be checked.";
 
 /// YOLO mode as it stands.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +37,8 @@ pub struct YoloState {
     pub on: bool,
     /// What it is restricted to, as it was written; empty for everything.
     pub patterns: Vec<String>,
+    /// What it leaves out.
+    pub except: Vec<String>,
     pub expires_in: Option<Duration>,
 }
 
@@ -41,7 +48,8 @@ pub struct Permissions {
     // A leaf lock, held for one decision or one change.
     state: Arc<Mutex<State>>,
     host: Host,
-    /// How long a request waits.
+    asker: Asker,
+    /// How long a question waits.
     timeout: Duration,
     memory: Arc<Memory>,
 }
@@ -66,20 +74,24 @@ impl State {
 }
 
 impl Permissions {
-    pub fn new(mut policy: Policy, host: Host, timeout: Duration, memory: Memory) -> Self {
-        for file in memory.user.iter().chain(&memory.project) {
-            add_remembered(&mut policy, file);
-        }
+    pub fn new(mut policy: Policy, host: Host, asker: Asker, timeout: Duration, memory: Memory) -> Self {
+        memory.recall(&mut policy);
         let beside_plan = (policy.approval == Approval::Plan).then_some(Approval::Ask);
         let state = State { policy, beside_plan, yolo_until: None, shadowing: Vec::new() };
-        Self { state: Arc::new(Mutex::new(state)), host, timeout, memory: Arc::new(memory) }
+        Self { state: Arc::new(Mutex::new(state)), host, asker, timeout, memory: Arc::new(memory) }
     }
 
+    /// What the model is told of the mode from the start.
+    pub fn remark(&self) -> Option<&'static str> {
+        self.is_plan().then_some(PLAN)
+    }
+
+    /// Whether only reading runs.
     pub fn is_plan(&self) -> bool {
         self.state().policy.approval == Approval::Plan
     }
 
-    /// Takes effect with the next call; what the model is offered changes with the next request.
+    /// Takes effect with the next decision; what the model is offered changes with the next request.
     pub fn set_plan(&self, on: bool) {
         let mut state = self.state();
         if on && state.beside_plan.is_none() {
@@ -91,12 +103,11 @@ impl Permissions {
         }
     }
 
-    /// Whether a file must not be read, whoever asks.
-    pub fn denies_reading(&self, path: &Path) -> bool {
-        let absolute = path.display().to_string();
-        let subject = Subject::Paths(vec![Place { shown: absolute.clone(), absolute, named: true }]);
-        let call = Call { names: &["read_file", "read"], tier: Tier::Read, subject: &subject };
-        matches!(self.state().policy.judge(&call), Decision::Deny(_))
+    /// Whether a file must not be read under this name, whoever asks. `cwd` is the folder that rules see it from, `root`
+    /// where that really is.
+    pub fn denies_reading(&self, path: &Path, cwd: &Path, root: &Path) -> bool {
+        let subject = of_file(path, cwd, root);
+        self.forbids(&Call { names: &["read_file", "read"], tier: Tier::Read, subject: &subject })
     }
 
     /// Tools of servers with these names give way to the host's.
@@ -108,18 +119,38 @@ impl Permissions {
         let mut state = self.state();
         state.expire();
         let Some(yolo) = &state.policy.yolo else { return YoloState::default() };
+        let written = |entries: &[Entry]| entries.iter().map(|entry| entry.source.clone()).collect();
         YoloState {
             on: true,
-            patterns: yolo.patterns.iter().map(|entry| entry.source.clone()).collect(),
+            patterns: written(&yolo.patterns),
+            except: written(&yolo.except),
             expires_in: state.yolo_until.map(|until| until.saturating_duration_since(Instant::now())),
         }
     }
 
+    /// Whether everything runs unasked.
+    pub fn is_yolo(&self) -> bool {
+        let yolo = self.yolo();
+        (yolo.on && yolo.patterns.is_empty() && yolo.except.is_empty())
+            || self.state().policy.approval == Approval::Yolo
+    }
+
     /// Turns YOLO mode on, for all calls or those that fit a pattern. A pattern that means nothing changes nothing.
     pub fn yolo_on(&self, patterns: &[String], lasts: Option<Duration>) -> Result<(), BadPattern> {
-        let patterns = patterns.iter().map(|pattern| Entry::yolo(pattern)).collect::<Result<_, _>>()?;
+        self.yolo_except(patterns, &[], lasts)
+    }
+
+    /// The same, but not for what fits a pattern of the second list.
+    pub fn yolo_except(
+        &self,
+        patterns: &[String],
+        except: &[String],
+        lasts: Option<Duration>,
+    ) -> Result<(), BadPattern> {
+        let entries = |texts: &[String]| texts.iter().map(|text| Entry::yolo(text)).collect::<Result<_, _>>();
+        let yolo = Yolo { patterns: entries(patterns)?, except: entries(except)? };
         let mut state = self.state();
-        state.policy.yolo = Some(Yolo { patterns });
+        state.policy.yolo = Some(yolo);
         state.yolo_until = lasts.and_then(|lasts| Instant::now().checked_add(lasts));
         Ok(())
     }
@@ -138,6 +169,10 @@ impl Permissions {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn forbids(&self, call: &Call<'_>) -> bool {
+        matches!(self.state().policy.judge(call), Decision::Deny(_))
+    }
+
     fn judge(&self, call: &GateCall<'_>, arguments: &JsonObject) -> Judged {
         let subject = call.tool.subject(arguments, call.cwd);
         let core = call.tool.definition().name.as_str();
@@ -149,52 +184,56 @@ impl Permissions {
         Judged { subject, decision }
     }
 
-    async fn decide(&self, call: GateCall<'_>, token: &CancellationToken) -> Result<JsonObject, ToolError> {
+    async fn decide(&self, call: GateCall<'_>, token: &CancellationToken) -> Result<Passage, ToolError> {
         let Judged { subject, decision } = self.judge(&call, call.arguments);
         // Leaving plan mode is the host's decision, whatever the rules say of reading.
         let decision = if is_exit(call.tool) { Decision::Ask(Vec::new()) } else { decision };
-        match decision {
-            Decision::Allow => return Ok(call.arguments.clone()),
+        let reasons = match decision {
+            Decision::Allow => return Ok(self.passage(&call, call.arguments.clone(), &subject)),
             Decision::Deny(denial) => return Err(ToolError::tell(refused(call.name, &denial))),
-            Decision::Ask(_) => {}
+            Decision::Ask(reasons) => reasons,
+        };
+        let answer = self.asker.ask(&self.host, &call, &subject, &reasons, self.timeout, token).await?;
+        match answer.verdict {
+            Verdict::Allow => self.unchanged(&call, &subject)?,
+            Verdict::Deny | Verdict::Instead(_) => {}
         }
-        let answer = self.ask(&call, &subject, token).await?;
         self.keep(&call, &subject, &answer);
         match answer.verdict {
-            Verdict::Allow => Ok(call.arguments.clone()),
-            Verdict::Deny => Err(ToolError::tell(format!("Tool {} was not run: the user denied it", call.name))),
+            Verdict::Allow => Ok(self.passage(&call, call.arguments.clone(), &subject)),
+            Verdict::Deny => Err(ToolError::tell(self.asker.denied(call.name))),
             Verdict::Instead(text) => self.instead(&call, &subject, text),
         }
     }
 
-    async fn ask(
-        &self,
-        call: &GateCall<'_>,
-        subject: &Subject,
-        token: &CancellationToken,
-    ) -> Result<PermissionAnswer, ToolError> {
-        let name = call.name;
-        let wait = Wait { timeout: Some(self.timeout), token: token.clone() };
-        let question = Question::Permission(permission(call, subject));
-        match self.host.asks().ask(question, wait).await {
-            Ok(Answer::Permission(answer)) => Ok(answer),
-            // The table gives answers to questions of their kind only.
-            Ok(_) | Err(Unanswered::Unsupported) => Err(ToolError::tell(format!(
-                "Tool {name} was not run: it needs permission, and this host cannot be asked for it"
-            ))),
-            // No answer is not a no (hazard K57).
-            Err(Unanswered::TimedOut) => Err(ToolError::tell(format!(
-                "Tool {name} was not run: nobody answered the request for permission within {} s",
-                self.timeout.as_secs_f64()
-            ))),
-            Err(Unanswered::Aborted) => {
-                Err(ToolError::tell(format!("Tool {name} was waiting for permission and was not run")))
-            }
-            // Nothing more comes from this host, so the model is not asked again (hazard K19).
-            Err(Unanswered::Gone) => {
-                Err(ToolError::Fatal(format!("The host left while tool {name} was waiting for permission")))
-            }
+    /// A question may wait for long. What was asked is what is done: nothing else that the names mean by now, and nothing
+    /// that is forbidden by now.
+    fn unchanged(&self, call: &GateCall<'_>, asked: &Subject) -> Result<(), ToolError> {
+        let Judged { subject, decision } = self.judge(call, call.arguments);
+        if let Decision::Deny(denial) = decision
+            // Another call that was asked about at the same time may have been answered for the session.
+            && denial != Denial::Answered
+        {
+            return Err(ToolError::tell(refused(call.name, &denial)));
         }
+        let same = match (asked, &subject) {
+            (Subject::Shell(asked), Subject::Shell(now)) => asked.folder == now.folder,
+            (asked, now) => asked == now,
+        };
+        match same {
+            true => Ok(()),
+            false => Err(ToolError::tell(texts::leads_elsewhere(call.name))),
+        }
+    }
+
+    fn passage(&self, call: &GateCall<'_>, arguments: JsonObject, subject: &Subject) -> Passage {
+        let names = [call.name.to_owned(), call.tool.definition().name.clone()];
+        let (gate, tier, cwd, root) = (self.clone(), call.tool.tier(), call.cwd.to_owned(), real(call.cwd));
+        let forbids = move |path: &Path| {
+            let subject = of_file(path, &cwd, &root);
+            gate.forbids(&Call { names: &names.each_ref().map(String::as_str), tier, subject: &subject })
+        };
+        Passage { arguments, fence: Fence::new(subject, call.cwd, forbids) }
     }
 
     /// Remembers an answer that holds for more than this call.
@@ -208,17 +247,13 @@ impl Permissions {
         let judged = Call { names: &names, tier: call.tool.tier(), subject };
         let file = match answer.scope {
             Scope::Once => return,
-            Scope::Session => {
-                self.state().policy.remember(&judged, rule);
-                return;
-            }
-            Scope::Project => &self.memory.project,
-            Scope::User => &self.memory.user,
+            Scope::Session if self.memory.forgets => return,
+            Scope::Session => None,
+            Scope::Project => self.memory.project.as_deref(),
+            Scope::User => self.memory.user.as_deref(),
         };
-        let mut state = self.state();
         // In force at once, and exactly for this call, also where no list can say it.
-        state.policy.remember(&judged, rule);
-        drop(state);
+        self.state().policy.remember(&judged, rule);
         let (Some(entry), Some(file)) = (judged.list_entry(), file) else { return };
         let list = if rule == Rule::Allow { Remembered::Allow } else { Remembered::Deny };
         if let Err(error) = settings::remember(file, list, &entry) {
@@ -227,9 +262,9 @@ impl Permissions {
     }
 
     /// The call with the user's own command or path, as far as nothing forbids that.
-    fn instead(&self, call: &GateCall<'_>, subject: &Subject, text: String) -> Result<JsonObject, ToolError> {
+    fn instead(&self, call: &GateCall<'_>, subject: &Subject, text: String) -> Result<Passage, ToolError> {
         let member = match subject {
-            Subject::Shell { .. } => "command",
+            Subject::Shell(_) => "command",
             Subject::Paths(_) => "path",
             Subject::Text(_) | Subject::Nothing => {
                 return Err(ToolError::tell(format!("Tool {} was not run: the user wants instead: {text}", call.name)));
@@ -237,9 +272,10 @@ impl Permissions {
         };
         let mut arguments = call.arguments.clone();
         arguments.insert(member.to_owned(), Value::String(text));
-        match self.judge(call, &arguments).decision {
+        let Judged { subject, decision } = self.judge(call, &arguments);
+        match decision {
             Decision::Deny(denial) => Err(ToolError::tell(refused(call.name, &denial))),
-            Decision::Allow | Decision::Ask(_) => Ok(arguments),
+            Decision::Allow | Decision::Ask(_) => Ok(self.passage(call, arguments, &subject)),
         }
     }
 }
@@ -250,12 +286,14 @@ struct Judged {
 }
 
 impl Gate for Permissions {
-    /// A call that is refused has never begun.
     fn announce(&self) -> Announce {
-        Announce::Passed
+        self.asker.announce()
     }
 
     fn hides(&self, tool: &dyn Tool) -> bool {
+        if self.asker.announce() == Announce::First {
+            return false;
+        }
         let name = tool.definition().name.as_str();
         let bare = name.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")).map(|(_, bare)| bare);
         if bare.is_some_and(|bare| self.state().shadowing.iter().any(|known| known == bare)) {
@@ -274,64 +312,6 @@ impl Gate for Permissions {
 
 fn is_exit(tool: &dyn Tool) -> bool {
     tool.definition().name == EXIT_PLAN_MODE
-}
-
-fn permission(call: &GateCall<'_>, subject: &Subject) -> Permission {
-    let (command, path) = match subject {
-        Subject::Shell { text, .. } => (Some(text.clone()), None),
-        Subject::Paths(places) => {
-            (None, places.iter().find(|place| place.named).or(places.first()).map(|place| place.shown.clone()))
-        }
-        Subject::Text(_) | Subject::Nothing => (None, None),
-    };
-    Permission {
-        call_id: call.id.clone(),
-        tool: call.name.into(),
-        message: message(call, subject, path.as_deref()),
-        command,
-        path,
-        arguments: call.arguments.clone(),
-    }
-}
-
-/// Answers of earlier sessions.
-fn add_remembered(policy: &mut Policy, file: &Path) {
-    let (allowed, denied) = settings::remembered(file).unwrap_or_else(|error| {
-        tracing::warn!("{} is not used: {error}", file.display());
-        Default::default()
-    });
-    policy.allow.extend(allowed.iter().filter_map(|entry| Entry::listed(entry).ok()));
-    policy.deny.extend(denied.iter().filter_map(|entry| Entry::listed(entry).ok()));
-}
-
-/// The question in one line.
-fn message(call: &GateCall<'_>, subject: &Subject, path: Option<&str>) -> String {
-    let core = call.tool.definition().name.as_str();
-    let text = match (subject, core) {
-        (_, EXIT_PLAN_MODE) => "Leave plan mode and carry out the plan?".to_owned(),
-        (Subject::Shell { text, .. }, _) => format!("Execute: {text}?"),
-        (Subject::Paths(_), "write") => format!("Write file: {}?", path.unwrap_or_default()),
-        (Subject::Paths(_), "edit") => format!("Edit file: {}?", path.unwrap_or_default()),
-        (Subject::Paths(_), _) => format!("Use {} on: {}?", call.name, path.unwrap_or_default()),
-        (Subject::Text(text), _) => format!("Use {} on: {text}?", call.name),
-        (Subject::Nothing, _) => format!("Use {}?", call.name),
-    };
-    let line = text.lines().collect::<Vec<_>>().join(" ");
-    crate::base::text::cut_bytes(&line, MOST_MESSAGE).to_owned()
-}
-
-/// Bytes of a question.
-const MOST_MESSAGE: usize = 1000;
-
-/// Where answers are kept that hold beyond the session.
-impl Memory {
-    /// Below the workspace and the home folder; nowhere for a process that keeps nothing.
-    pub fn of(workspace: &Path, home: Option<&Path>) -> Self {
-        Self {
-            project: Some(settings::remembered_file(&workspace.join(".autohand"))),
-            user: home.map(settings::remembered_file),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,13 @@ use crate::policy::Builtin;
 use crate::tools::{Enabled, Kit, ToolNames, builtin};
 
 fn permissions(memory: Memory) -> Permissions {
-    Permissions::new(Policy::new(Approval::Ask, Builtin::Secrets), Host::default(), Duration::from_secs(1), memory)
+    Permissions::new(
+        Policy::new(Approval::Ask, Builtin::Secrets),
+        Host::default(),
+        Asker::Request,
+        Duration::from_secs(1),
+        memory,
+    )
 }
 
 fn tools() -> Vec<Arc<dyn Tool>> {
@@ -18,7 +24,8 @@ async fn passes(gate: &Permissions, name: &str, arguments: &str) -> Result<JsonO
     let folder = tempfile::tempdir().unwrap();
     let arguments: JsonObject = serde_json::from_str(arguments).unwrap();
     let call = GateCall { id: &"c".into(), name, tool: tool.as_ref(), arguments: &arguments, cwd: folder.path() };
-    gate.pass(call, &CancellationToken::new()).await.map_err(|error| error.to_string())
+    let passed = gate.pass(call, &CancellationToken::new()).await;
+    passed.map(|passage| passage.arguments).map_err(|error| error.to_string())
 }
 
 #[tokio::test]
@@ -79,4 +86,52 @@ async fn answers_of_earlier_sessions_count_and_a_deny_beats_an_allow() {
     assert!(passes(&gate, "bash", r#"{"command":"make all"}"#).await.is_ok());
     let told = passes(&gate, "bash", r#"{"command":"make clean"}"#).await.unwrap_err();
     assert!(told.contains("rule"), "{told}");
+}
+
+#[tokio::test]
+async fn a_whole_line_that_was_allowed_for_the_project_is_allowed_and_its_parts_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = Memory::of(folder.path(), None);
+    let file = memory.project.clone().unwrap();
+    settings::remember(&file, Remembered::Allow, "bash:make && make install").unwrap();
+    let gate = permissions(memory);
+    assert!(passes(&gate, "bash", r#"{"command":"make && make install"}"#).await.is_ok());
+    for other in [r#"{"command":"make"}"#, r#"{"command":"make && make install","cwd":"/"}"#] {
+        assert!(passes(&gate, "bash", other).await.is_err(), "{other}");
+    }
+}
+
+fn in_dialogs(approval: Approval) -> Permissions {
+    let words =
+        Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
+    let policy = Policy::new(approval, Builtin::Disasters);
+    Permissions::new(policy, Host::default(), Asker::Dialog(words), Duration::ZERO, Memory::default())
+}
+
+#[test]
+fn the_model_hears_of_plan_mode_only() {
+    assert!(in_dialogs(Approval::Plan).remark().is_some_and(|text| text.starts_with("Plan mode is on")));
+    assert_eq!(in_dialogs(Approval::Ask).remark(), None);
+}
+
+#[test]
+fn yolo_can_be_switched() {
+    let gate = in_dialogs(Approval::Yolo);
+    assert!(gate.is_yolo());
+    gate.yolo_off();
+    assert!(!gate.is_yolo());
+    gate.yolo_on(&[], None).unwrap();
+    assert!(gate.is_yolo());
+    gate.yolo_except(&[], &["write".to_owned()], None).unwrap();
+    assert!(!gate.is_yolo() && gate.yolo().on);
+}
+
+#[tokio::test]
+async fn yolo_mode_leaves_out_what_it_is_told_to() {
+    let gate = permissions(Memory::default());
+    gate.yolo_except(&[], &["write".to_owned(), "rm *".to_owned()], None).unwrap();
+    assert!(passes(&gate, "bash", r#"{"command":"make"}"#).await.is_ok());
+    for (tool, arguments) in [("write", r#"{"path":"a","content":""}"#), ("bash", r#"{"command":"make; rm x"}"#)] {
+        assert!(passes(&gate, tool, arguments).await.unwrap_err().contains("cannot be asked"));
+    }
 }

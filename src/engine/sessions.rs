@@ -19,7 +19,7 @@ use crate::session::{
 use crate::store::{self, Excerpt, Header, Loaded, Snapshot, StoreError, Transcript};
 
 use super::models::ModelRegistry;
-use super::{Approvals, EngineError};
+use super::{EngineError, Permissions};
 
 /// Which session the process starts with.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,7 +93,7 @@ pub struct Sessions {
     pub models: Arc<ModelRegistry>,
     pub tooling: Tooling,
     /// What calls must pass.
-    pub approvals: Approvals,
+    pub permissions: Permissions,
     pub mcp: Servers,
     /// The system prompt for `cwd`.
     pub system_prompt: Kept<[String]>,

@@ -1,7 +1,7 @@
 //! What is denied whatever the settings say.
 
-use super::glob::{Case, fits};
-use super::rules::Subject;
+use super::glob::{Case, PathGlob, fits};
+use super::rules::{Mention, Subject};
 use super::shell::{Command, Doubt, Line, Word, is_shell};
 
 /// How much is denied.
@@ -77,7 +77,9 @@ const STOPPING: [&str; 4] = ["shutdown", "reboot", "halt", "poweroff"];
 /// Why a call must not run, if it must not.
 pub(super) fn denies(level: Builtin, subject: &Subject) -> Option<String> {
     match subject {
-        Subject::Shell { line, .. } => disaster(line).or_else(|| secret_line(level, line)),
+        Subject::Shell(shell) => disaster(&shell.line)
+            .or_else(|| secret_line(level, &shell.line))
+            .or_else(|| linked_secret(level, &shell.files)),
         Subject::Paths(paths) if level >= Builtin::Secrets => {
             paths.iter().find(|path| is_secret(&path.absolute)).map(|path| secret_file(&path.shown))
         }
@@ -172,9 +174,10 @@ fn secret_line(level: Builtin, line: &Line) -> Option<String> {
     }
     let words = line.commands.iter().flat_map(|command| command.words.iter());
     let targets = line.redirects.iter().map(|redirect| &redirect.target);
-    let secret = words.chain(targets).find(|word| names_secret(&word.text));
+    let secret = words.chain(targets).chain(&line.values).find(|word| names_secret(word));
     secret
         .map(|word| format!("{} names a file of secrets", word.text))
+        .or_else(|| line.commands.iter().find_map(|command| secret_in_code(command, line)))
         .or_else(|| line.commands.iter().find_map(gives_away))
         .or_else(|| unseen_download(line))
 }
@@ -214,9 +217,61 @@ fn unseen_download(line: &Line) -> Option<String> {
     runs.map(|command| format!("`{}` would run what is downloaded", command.base_name()))
 }
 
-/// Whether a word of a command names a file of secrets, also behind `=`, `@` or `:`.
-fn names_secret(word: &str) -> bool {
-    word.split(['=', '@', ':', ',']).any(is_secret)
+/// A word that leads to a file of secrets through a link.
+fn linked_secret(level: Builtin, files: &[Mention]) -> Option<String> {
+    let found = files.iter().find(|file| level >= Builtin::Secrets && is_secret(&file.place.absolute))?;
+    Some(secret_file(&found.place.shown))
+}
+
+/// Code in the line that an interpreter runs, and that names a file of secrets.
+fn secret_in_code(command: &Command, line: &Line) -> Option<String> {
+    let name = command.base_name();
+    if !INTERPRETERS.iter().chain(&["awk", "gawk", "mawk", "sed", "ed"]).any(|known| *known == name) {
+        return None;
+    }
+    let marks = |c: char| c.is_whitespace() || "'\"`()[]{}<>;,+".contains(c);
+    let words = command.arguments().iter().chain(&line.values).map(|word| word.text.as_str());
+    let texts = words.chain(line.texts.iter().map(String::as_str));
+    let found = texts.flat_map(|text| text.split(marks)).find(|token| token.contains('.') && is_secret(token))?;
+    Some(format!("`{name}` would read {found}, a file of secrets"))
+}
+
+/// Files and folders that say what is run, by us or by others: writing them is as good as running.
+const POWERFUL: [&str; 4] = [".hostwire", ".autohand", ".git", ".mcp.json"];
+
+/// Whether what is written here may be run later without a question.
+pub(super) fn gives_power(path: &str) -> bool {
+    path.split('/').any(|part| POWERFUL.iter().any(|known| part.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a word of a command names a file of secrets, also behind `=`, `@` or `:`, or as one of its alternatives.
+fn names_secret(word: &Word) -> bool {
+    parts(word).flat_map(|part| part.split(['=', '@', ':', ','])).any(is_secret)
+        || (!word.exact && alternatives(&word.text).iter().any(|path| is_secret(path)))
+}
+
+/// Most texts that the braces of a word stand for here.
+const MOST_ALTERNATIVES: usize = 64;
+
+/// What a word with braces becomes: `.{env,x}` is `.env` and `.x`.
+fn alternatives(text: &str) -> Vec<String> {
+    let mut made = vec![text.to_owned()];
+    loop {
+        let mut next = Vec::new();
+        for text in &made {
+            let split = text.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)));
+            match split {
+                Some((head, (inside, tail))) if inside.contains(',') => {
+                    next.extend(inside.split(',').map(|one| format!("{head}{one}{tail}")));
+                }
+                _ => next.push(text.clone()),
+            }
+        }
+        if next.len() == made.len() || next.len() > MOST_ALTERNATIVES {
+            return made;
+        }
+        made = next;
+    }
 }
 
 fn is_secret(path: &str) -> bool {
@@ -229,7 +284,9 @@ fn is_secret(path: &str) -> bool {
     let known = SECRETS.iter().any(|pattern| fits(pattern, last, Case::Ignored));
     let hidden = last.starts_with(['.', 'i']) && last.contains(['*', '?', '[']) && {
         // A pattern of files that takes in one of them.
-        [".env", ".npmrc", ".netrc", "id_rsa", "id_ed25519"].iter().any(|name| fits(last, name, Case::Ignored))
+        let glob = PathGlob::new(last, Case::Ignored);
+        let takes = |name: &str| fits(last, name, Case::Ignored) || glob.as_ref().is_some_and(|glob| glob.fits(name));
+        [".env", ".npmrc", ".netrc", ".pgpass", ".git-credentials", "id_rsa", "id_ed25519"].into_iter().any(takes)
     };
     known || hidden || SECRET_FOLDERS.contains(&last) || parts.any(|folder| SECRET_FOLDERS.contains(&folder))
 }

@@ -1,10 +1,10 @@
 //! What is denied whatever the settings say, and what only looks like it.
 
 use super::*;
-use crate::policy::rules::Place;
+use crate::policy::rules::{Place, ShellCall};
 
 fn denied(level: Builtin, text: &str) -> bool {
-    denies(level, &Subject::Shell { text: text.into(), line: Line::parse(text) }).is_some()
+    denies(level, &Subject::Shell(ShellCall::new(text))).is_some()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One entry of a rule list: which tool, and which argument.
 
-use super::glob::{Case, fits};
+use super::glob::{Case, PathGlob, fits};
 
 /// Words that stand for a kind of tool in an entry, and the tools' own names that entries are known to use.
 const KNOWN: [&str; 24] = [
@@ -37,6 +37,8 @@ pub struct Entry {
     pub source: String,
     tool: String,
     argument: Argument,
+    /// The argument where it is held against paths; `None` where it is no glob.
+    path: Option<PathGlob>,
     case: Case,
 }
 
@@ -72,7 +74,7 @@ impl Entry {
     pub fn of_tool(tool: &str, pattern: Option<&str>) -> Self {
         let argument = pattern.map_or(Argument::Any, Argument::new);
         let source = pattern.map_or_else(|| tool.to_owned(), |pattern| format!("{tool}:{pattern}"));
-        Self { source, tool: tool.to_owned(), argument, case: Case::Ignored }
+        Self::new(source, tool, argument, Case::Ignored)
     }
 
     fn parse(source: &str, case: Case) -> Result<Self, BadPattern> {
@@ -86,7 +88,23 @@ impl Entry {
             None if KNOWN.contains(&text) || text.starts_with("mcp__") => (text, Argument::Any),
             None => ("shell", Argument::new(text)),
         };
-        Ok(Self { source: source.to_owned(), tool: tool.to_owned(), argument, case })
+        Ok(Self::new(source.to_owned(), tool, argument, case))
+    }
+
+    fn new(source: String, tool: &str, argument: Argument, case: Case) -> Self {
+        let path = argument.pattern().and_then(|pattern| PathGlob::new(&pattern, case));
+        Self { source, tool: tool.to_owned(), argument, path, case }
+    }
+
+    /// The tool and the only argument that it means, if it means one.
+    pub fn exact(&self) -> Option<(&str, &str)> {
+        match &self.argument {
+            // `shell` is a kind, no tool.
+            Argument::Glob(text) if !text.contains(['*', '?']) && !self.tool.contains('*') && self.tool != "shell" => {
+                Some((&self.tool, text))
+            }
+            _ => None,
+        }
     }
 
     /// Whether it means every call of these tools, whatever its argument.
@@ -107,6 +125,39 @@ impl Entry {
                 || arguments.iter().any(|argument| self.argument.fits(argument, Case::Ignored)))
     }
 
+    /// Whether it means a tool of these names with a file or folder that has one of these paths.
+    pub fn fits_path(&self, names: Names<'_>, paths: &[&str]) -> bool {
+        let fits = |path: &str| match (&self.argument, &self.path) {
+            (Argument::Any, _) => true,
+            // A name may hold what looks like a glob.
+            (argument, Some(glob)) => glob.fits(path) || argument.pattern().as_deref() == Some(path),
+            (argument, None) => argument.fits(path, self.case),
+        };
+        self.means(names) && paths.iter().any(|path| fits(path))
+    }
+
+    /// The same for rules that forbid: without regard to letter case, and a folder stands for all that it holds.
+    pub fn forbids_path(&self, names: Names<'_>, paths: &[&str]) -> bool {
+        let covers = |path: &str| match (&self.argument, &self.path) {
+            (Argument::Stem(stem), _) => path.to_lowercase().starts_with(&stem.to_lowercase()),
+            (_, glob) => glob.as_ref().is_some_and(|glob| glob.covers(path)),
+        };
+        self.means(names) && paths.iter().any(|path| covers(path) || self.argument.fits(path, Case::Ignored))
+    }
+
+    /// Whether it means one argument of these tools more than another.
+    pub fn is_narrow(&self, names: Names<'_>) -> bool {
+        self.argument != Argument::Any && self.means(names)
+    }
+
+    /// Whether it could forbid an argument of which only the beginning is known.
+    pub fn may_forbid(&self, beginning: &str) -> bool {
+        let Some(pattern) = self.argument.pattern() else { return true };
+        let known = pattern.split(['*', '?']).next().unwrap_or_default();
+        let shorter = known.chars().zip(beginning.chars());
+        shorter.into_iter().all(|(one, other)| one.to_lowercase().eq(other.to_lowercase()))
+    }
+
     fn means(&self, names: Names<'_>) -> bool {
         names.0.iter().any(|name| fits(&self.tool, name, Case::Ignored))
     }
@@ -121,6 +172,15 @@ impl Argument {
                 Some(stem) => Self::Stem(stem.trim_end().to_owned()),
                 None => Self::Glob(pattern.to_owned()),
             },
+        }
+    }
+
+    /// As it was written; `None` where it means everything.
+    fn pattern(&self) -> Option<String> {
+        match self {
+            Self::Any => None,
+            Self::Glob(pattern) => Some(pattern.clone()),
+            Self::Stem(stem) => Some(format!("{stem} *")),
         }
     }
 

@@ -15,6 +15,6 @@ pub mod tiers;
 
 pub use builtin::Builtin;
 pub use entry::{BadPattern, Entry, Names};
-pub use rules::{Call, Decision, Denial, ModeOfRules, Place, Policy, Rule, Subject, Yolo};
+pub use rules::{Call, Decision, Denial, Mention, ModeOfRules, Place, Policy, Rule, ShellCall, Subject, Yolo};
 pub use shell::Line;
 pub use tiers::{Approval, Tier};

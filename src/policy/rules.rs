@@ -1,11 +1,14 @@
 //! What the settings, the user's answers and the mode say of one call.
 
+mod unit;
+
 use std::collections::HashMap;
 
 use super::builtin::{self, Builtin};
 use super::entry::{Entry, Names};
-use super::shell::{Command, Line, Redirect};
+use super::shell::{Line, Redirect, Word};
 use super::tiers::{Approval, Tier};
+use unit::{Kind, Unit, is_sink, units};
 
 /// What one rule says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,13 +42,41 @@ pub struct Call<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
     /// A shell line.
-    Shell { text: String, line: Line },
+    Shell(ShellCall),
     /// Files and folders.
     Paths(Vec<Place>),
     /// An address, or another text that a pattern may fit.
     Text(String),
     /// Nothing that a pattern could fit.
     Nothing,
+}
+
+/// A shell line and what it is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShellCall {
+    pub text: String,
+    pub line: Line,
+    /// Where it runs.
+    pub folder: Place,
+    /// Files that its words name, as far as they can be known before it runs.
+    pub files: Vec<Mention>,
+}
+
+/// A file that a word of a shell line names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    pub place: Place,
+    /// The line writes it, or may well do so.
+    pub writes: bool,
+}
+
+impl ShellCall {
+    /// A line that runs in the workspace and of whose files nothing is known.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        let folder = Place { shown: ".".to_owned(), absolute: String::new(), named: true };
+        Self { line: Line::parse(&text), text, folder, files: Vec::new() }
+    }
 }
 
 /// A file or a folder.
@@ -88,6 +119,8 @@ pub enum Denial {
 pub struct Yolo {
     /// What it is narrowed to; empty for everything.
     pub patterns: Vec<Entry>,
+    /// What it leaves to the rest of the rules.
+    pub except: Vec<Entry>,
 }
 
 /// All that decides. Plain data: whoever holds it changes it.
@@ -106,8 +139,20 @@ pub struct Policy {
     pub allow: Vec<Entry>,
     /// Rules with a pattern, in their order; the first that fits says.
     pub rules: Vec<(Entry, Rule)>,
-    /// What the user answered for the session: tool, whole argument.
-    answered: Vec<(String, String, Rule)>,
+    /// Folders outside of which nothing passes by its tier alone; empty when there is no such bound.
+    pub roots: Vec<String>,
+    /// Further folders in which reading does.
+    pub readable: Vec<String>,
+    /// What the user answered: tool, whole argument.
+    answered: Vec<(String, Argument, Rule)>,
+}
+
+/// All that makes two calls of a tool the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Argument {
+    text: String,
+    /// Where a shell line runs; empty for the workspace.
+    folder: String,
 }
 
 impl Policy {
@@ -123,6 +168,8 @@ impl Policy {
             deny: Vec::new(),
             allow: Vec::new(),
             rules: Vec::new(),
+            roots: Vec::new(),
+            readable: Vec::new(),
             answered: Vec::new(),
         }
     }
@@ -141,13 +188,16 @@ impl Policy {
             return Decision::Deny(denial);
         }
         // Nothing overrides the built-in list; a line that was not read to its end cannot be held against it.
-        if let Subject::Shell { line, .. } = call.subject
-            && line.is_unread()
+        if let Subject::Shell(shell) = call.subject
+            && shell.line.is_unread()
         {
             return self.asked(call);
         }
         if self.answer(call) == Some(Rule::Allow) {
             return Decision::Allow;
+        }
+        if self.may_be_denied(call, &units) {
+            return self.asked(call);
         }
         match units.iter().map(|unit| self.unit(call, unit)).max() {
             None | Some(Verdict::Allow) => Decision::Allow,
@@ -159,16 +209,44 @@ impl Policy {
     /// Keeps an answer for the rest of the session: for this very argument.
     pub fn remember(&mut self, call: &Call<'_>, rule: Rule) {
         let Some(name) = call.names.first() else { return };
-        let argument = argument(call.subject);
-        self.answered.retain(|(known, text, _)| !(known == name && *text == argument));
-        self.answered.push(((*name).to_owned(), argument, rule));
+        self.keep((*name).to_owned(), Argument::of(call.subject), rule);
+    }
+
+    /// Takes in an answer of an earlier session as it was stored: for this very argument in the workspace, or for all that
+    /// fit where somebody wrote a pattern. What means nothing is passed over.
+    pub fn recall(&mut self, entry: &str, rule: Rule) {
+        let Ok(parsed) = Entry::listed(entry) else { return };
+        let exact = parsed.exact().map(|(tool, text)| (tool.to_owned(), text.to_owned()));
+        match (exact, rule) {
+            (None, Rule::Allow) => self.allow.push(parsed),
+            // Forbidden by itself is forbidden as a part of a line, too.
+            (exact, Rule::Deny) => {
+                self.deny.push(parsed);
+                if let Some((tool, text)) = exact {
+                    self.keep(tool, Argument { text, folder: String::new() }, rule);
+                }
+            }
+            (Some((tool, text)), _) => self.keep(tool, Argument { text, folder: String::new() }, rule),
+            (None, Rule::Prompt) => {}
+        }
+    }
+
+    fn keep(&mut self, tool: String, argument: Argument, rule: Rule) {
+        self.answered.retain(|(known, other, _)| !(*known == tool && *other == argument));
+        self.answered.push((tool, argument, rule));
     }
 
     fn answer(&self, call: &Call<'_>) -> Option<Rule> {
-        let argument = argument(call.subject);
+        let argument = Argument::of(call.subject);
         let known =
-            self.answered.iter().find(|(name, text, _)| call.names.contains(&name.as_str()) && *text == argument);
+            self.answered.iter().find(|(name, other, _)| call.names.contains(&name.as_str()) && *other == argument);
         known.map(|(.., rule)| *rule)
+    }
+
+    /// The entries that forbid.
+    fn forbidding(&self) -> impl Iterator<Item = &Entry> {
+        let rules = self.rules.iter().filter(|(_, rule)| *rule == Rule::Deny).map(|(entry, _)| entry);
+        self.deny.iter().chain(rules)
     }
 
     fn denied(&self, call: &Call<'_>, units: &[Unit<'_>]) -> Option<Denial> {
@@ -182,13 +260,24 @@ impl Policy {
         if let Some((name, _)) = self.tools.iter().find(|(name, rule)| **rule == Rule::Deny && is_named(name)) {
             return Some(Denial::Rule(name.clone()));
         }
-        let denying = self.rules.iter().filter(|(_, rule)| *rule == Rule::Deny).map(|(entry, _)| entry);
-        for entry in self.deny.iter().chain(denying) {
-            if units.iter().any(|unit| entry.forbids(Names(&unit.names), &unit.arguments())) {
-                return Some(Denial::Rule(entry.source.clone()));
-            }
+        if let Some(entry) = self.forbidding().find(|entry| units.iter().any(|unit| unit.forbidden_by(entry))) {
+            return Some(Denial::Rule(entry.source.clone()));
+        }
+        if let Subject::Shell(shell) = call.subject
+            && let Some(entry) = self.forbidding().find(|entry| shell.files.iter().any(|file| file.forbidden_by(entry)))
+        {
+            return Some(Denial::Rule(entry.source.clone()));
         }
         (self.answer(call) == Some(Rule::Deny)).then_some(Denial::Answered)
+    }
+
+    /// Whether a rule that forbids some commands could mean a part of this line, for all that can be known of it.
+    fn may_be_denied(&self, call: &Call<'_>, units: &[Unit<'_>]) -> bool {
+        let Subject::Shell(shell) = call.subject else { return false };
+        let names: Vec<&str> = call.names.iter().copied().chain(["shell"]).collect();
+        let unknown: Vec<String> = units.iter().filter_map(Unit::known_beginning).collect();
+        let mut narrow = self.forbidding().filter(|entry| entry.is_narrow(Names(&names)));
+        narrow.any(|entry| shell.line.is_open() || unknown.iter().any(|known| entry.may_forbid(known)))
     }
 
     fn asked(&self, call: &Call<'_>) -> Decision {
@@ -196,25 +285,58 @@ impl Policy {
             return Decision::Deny(Denial::Restricted);
         }
         let mut reasons = Vec::new();
-        if let Subject::Shell { line, .. } = call.subject {
+        if let Subject::Shell(ShellCall { line, folder, .. }) = call.subject {
+            if !self.is_inside(&folder.absolute, Tier::Exec) {
+                reasons.push(format!("it runs in {}", folder.shown));
+            }
             reasons.extend(line.doubts.iter().map(ToString::to_string));
             let writes = line.redirects.iter().filter(|redirect| redirect.writes && !is_sink(redirect));
             reasons.extend(writes.map(|redirect| format!("it writes {}", redirect.target.text)));
         }
+        if let Subject::Paths(places) = call.subject
+            && let Some(place) = places.iter().find(|place| !self.is_inside(&place.absolute, call.tier))
+        {
+            reasons.push(format!("{} lies outside the workspace", place.shown));
+        }
         Decision::Ask(reasons)
     }
 
+    /// Whether a place lies in a folder in which calls of this tier pass by that alone.
+    fn is_inside(&self, path: &str, tier: Tier) -> bool {
+        let below =
+            |root: &String| path == root || path.strip_prefix(root.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        self.roots.is_empty()
+            || path.is_empty()
+            || self.roots.iter().any(below)
+            || (tier == Tier::Read && self.readable.iter().any(below))
+    }
+
+    /// What a part of a call has to be let pass as: outside of the workspace, and where files say what runs, as the worst.
+    fn tier(&self, unit: &Unit<'_>) -> Tier {
+        match &unit.kind {
+            Kind::Place(place) if !self.is_inside(&place.absolute, unit.tier) => Tier::Exec,
+            Kind::Place(Place { absolute: path, .. })
+            | Kind::Redirect(Redirect { target: Word { text: path, .. }, .. })
+                if unit.tier == Tier::Write && builtin::gives_power(path) =>
+            {
+                Tier::Exec
+            }
+            _ => unit.tier,
+        }
+    }
+
     fn unit(&self, call: &Call<'_>, unit: &Unit<'_>) -> Verdict {
-        let fits = |entry: &Entry| unit.allowed_by(entry);
+        let fits = |entry: &Entry| unit.allowed_by(entry) && self.is_here(call, entry, unit);
         if let Some(yolo) = &self.yolo
             && (yolo.patterns.is_empty() || yolo.patterns.iter().any(fits))
+            && !yolo.except.iter().any(|entry| unit.forbidden_by(entry))
         {
             return Verdict::Allow;
         }
         let tool = call.names.iter().find_map(|name| self.tools.get(*name));
         let rule = self.rules.iter().find(|(entry, rule)| match rule {
-            Rule::Prompt => entry.forbids(Names(&unit.names), &unit.arguments()),
-            _ => unit.allowed_by(entry),
+            Rule::Prompt => unit.forbidden_by(entry),
+            _ => fits(entry),
         });
         let rule = rule.map(|(_, rule)| *rule);
         if tool == Some(&Rule::Prompt) || rule == Some(Rule::Prompt) {
@@ -225,32 +347,61 @@ impl Policy {
         }
         match self.fallback {
             ModeOfRules::Unrestricted => Verdict::Allow,
-            _ if unit.tier <= self.approval.passes() => Verdict::Allow,
+            _ if self.tier(unit) <= self.approval.passes() => Verdict::Allow,
             ModeOfRules::Restricted => Verdict::Deny,
             ModeOfRules::Interactive => Verdict::Ask,
+        }
+    }
+
+    /// A rule for some commands means them in the workspace: elsewhere the same words run other things.
+    fn is_here(&self, call: &Call<'_>, entry: &Entry, unit: &Unit<'_>) -> bool {
+        match call.subject {
+            Subject::Shell(shell) => {
+                entry.is_blanket(Names(&unit.whole)) || self.is_inside(&shell.folder.absolute, Tier::Exec)
+            }
+            _ => true,
         }
     }
 }
 
 impl Call<'_> {
-    /// The entry of a list that means this very call; none when its argument has characters that would mean more.
+    /// The entry of a list that means this very call; none when its argument has characters that would mean more, or when
+    /// no entry can say where it runs.
     pub fn list_entry(&self) -> Option<String> {
-        let argument = argument(self.subject);
-        let plain = !argument.is_empty() && !argument.contains(['*', '?', '\n']) && argument.trim() == argument;
+        let (argument, signs): (String, &[char]) = match self.subject {
+            Subject::Paths(places) => (named(places), &['*', '?', '[', ']', '{', '}', '\\', '\n']),
+            subject => {
+                let Argument { text, folder } = Argument::of(subject);
+                (if folder.is_empty() { text } else { String::new() }, &['*', '?', '\n'])
+            }
+        };
+        let plain = !argument.is_empty() && !argument.contains(signs) && argument.trim() == argument;
         let name = self.names.first()?;
         plain.then(|| format!("{name}:{argument}"))
     }
 }
 
-/// The whole argument as one text.
-fn argument(subject: &Subject) -> String {
-    match subject {
-        Subject::Shell { text, .. } | Subject::Text(text) => text.trim().to_owned(),
-        Subject::Paths(places) => {
-            let named = places.iter().filter(|place| place.named);
-            named.map(|place| place.shown.as_str()).collect::<Vec<_>>().join(";")
+/// The places that a call names itself.
+fn named(places: &[Place]) -> String {
+    let named = places.iter().filter(|place| place.named);
+    named.map(|place| place.shown.as_str()).collect::<Vec<_>>().join(";")
+}
+
+impl Argument {
+    fn of(subject: &Subject) -> Self {
+        let of = |text: &str| Self { text: text.trim().to_owned(), folder: String::new() };
+        match subject {
+            Subject::Shell(ShellCall { text, folder, .. }) => {
+                let folder = if folder.shown == "." { String::new() } else { folder.shown.clone() };
+                Self { folder, ..of(text) }
+            }
+            Subject::Text(text) => of(text),
+            // Where links lead belongs to it: the same name elsewhere is another file.
+            Subject::Paths(places) => {
+                of(&places.iter().map(|place| place.shown.as_str()).collect::<Vec<_>>().join(";"))
+            }
+            Subject::Nothing => of(""),
         }
-        Subject::Nothing => String::new(),
     }
 }
 
@@ -260,109 +411,6 @@ enum Verdict {
     Allow,
     Ask,
     Deny,
-}
-
-/// A part of a call that is judged by itself; a call runs when all its parts may.
-struct Unit<'a> {
-    names: Vec<&'a str>,
-    /// The names of the call; a rule for all that the tool does means this part too.
-    whole: Vec<&'a str>,
-    tier: Tier,
-    kind: Kind<'a>,
-}
-
-enum Kind<'a> {
-    Command {
-        text: String,
-        /// With the name alone instead of its path; for rules that forbid.
-        base: String,
-        command: &'a Command,
-        /// Whether the line is what it looks like.
-        clear: bool,
-    },
-    /// A file that a redirection opens.
-    Redirect(&'a Redirect),
-    Place(&'a Place),
-    Text {
-        text: &'a str,
-        clear: bool,
-    },
-    Nothing,
-}
-
-impl Unit<'_> {
-    fn arguments(&self) -> Vec<&str> {
-        match &self.kind {
-            Kind::Command { text, base, .. } => vec![text, base],
-            Kind::Redirect(redirect) => vec![redirect.target.text.trim_start_matches("./")],
-            Kind::Place(place) => vec![&place.shown, &place.absolute],
-            Kind::Text { text, .. } => vec![text],
-            Kind::Nothing => Vec::new(),
-        }
-    }
-
-    fn allowed_by(&self, entry: &Entry) -> bool {
-        let names = Names(&self.names);
-        if entry.is_blanket(names) || entry.is_blanket(Names(&self.whole)) {
-            return true;
-        }
-        match &self.kind {
-            Kind::Command { text, clear, .. } => *clear && entry.fits(names, &[text]),
-            // The word must be the file: `docs/../secret` and `docs/$X` are not known to lie in docs.
-            Kind::Redirect(redirect) => {
-                let target = &redirect.target;
-                let plain = target.exact && !target.text.split('/').any(|part| part == "..");
-                plain && entry.fits(names, &self.arguments())
-            }
-            Kind::Text { clear, .. } => *clear && entry.fits(names, &self.arguments()),
-            Kind::Place(_) | Kind::Nothing => entry.fits(names, &self.arguments()),
-        }
-    }
-
-    /// Needs no rule of its own.
-    fn is_free(&self) -> bool {
-        matches!(&self.kind, Kind::Command { command, clear: true, .. } if command.transparent)
-    }
-}
-
-fn units<'a>(call: &Call<'a>) -> Vec<Unit<'a>> {
-    let mut names: Vec<&str> = call.names.to_vec();
-    names.push(match call.subject {
-        Subject::Shell { .. } => "shell",
-        Subject::Text(_) => "url",
-        _ if call.names.iter().any(|name| name.starts_with("mcp__")) => "mcp",
-        _ if call.tier == Tier::Read => "read",
-        _ => "write",
-    });
-    let unit = |kind| Unit { names: names.clone(), whole: names.clone(), tier: call.tier, kind };
-    match call.subject {
-        Subject::Shell { line, text } => {
-            let clear = line.doubts.is_empty();
-            let commands = line.commands.iter().map(|command| {
-                let text = command.text();
-                let base = format!("{}{}", command.base_name(), text.get(command.name().len()..).unwrap_or_default());
-                unit(Kind::Command { text, base, command, clear })
-            });
-            let redirects = line.redirects.iter().filter(|redirect| !is_sink(redirect)).map(|redirect| {
-                let (kind, tier) = match redirect.writes {
-                    true => (vec!["write", "write_file"], Tier::Write),
-                    false => (vec!["read", "read_file"], Tier::Read),
-                };
-                Unit { names: kind, whole: names.clone(), tier, kind: Kind::Redirect(redirect) }
-            });
-            let units: Vec<Unit<'a>> = commands.chain(redirects).collect();
-            // A line without a command still is one call.
-            if units.is_empty() { vec![unit(Kind::Text { text, clear })] } else { units }
-        }
-        Subject::Paths(places) if !places.is_empty() => places.iter().map(|place| unit(Kind::Place(place))).collect(),
-        Subject::Text(text) => vec![unit(Kind::Text { text, clear: true })],
-        _ => vec![unit(Kind::Nothing)],
-    }
-}
-
-/// Where output goes that nobody keeps.
-fn is_sink(redirect: &Redirect) -> bool {
-    matches!(redirect.target.text.as_str(), "/dev/null" | "/dev/stdout" | "/dev/stderr" | "/dev/tty" | "/dev/stdin")
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! The order of rules: what forbids, what was answered, what is automatic, what asks, what allows, the mode.
 
 use super::*;
-use crate::policy::Line;
 
 fn shell(text: &str) -> Subject {
-    Subject::Shell { text: text.into(), line: Line::parse(text) }
+    Subject::Shell(ShellCall::new(text))
 }
 
 fn file(path: &str) -> Subject {

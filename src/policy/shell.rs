@@ -33,6 +33,10 @@ pub struct Line {
     pub commands: Vec<Command>,
     /// Files that redirections open, wherever they stand.
     pub redirects: Vec<Redirect>,
+    /// What it sets variables to, and what it feeds commands with.
+    pub values: Vec<Word>,
+    /// Texts that stand in the line for commands to read.
+    pub texts: Vec<String>,
     /// Why a narrow rule must not allow this line.
     pub doubts: Vec<Doubt>,
 }
@@ -116,6 +120,18 @@ impl Line {
         self.doubts.contains(&Doubt::Unread)
     }
 
+    /// Whether it may run commands beside those that were found.
+    pub fn is_open(&self) -> bool {
+        let open =
+            |doubt: &Doubt| matches!(doubt, Doubt::Syntax | Doubt::Name(_) | Doubt::Script(_) | Doubt::Construct(_));
+        self.doubts.iter().any(open)
+    }
+
+    /// Nobody can say any more what it is about.
+    pub fn give_up(&mut self) {
+        self.doubt(Doubt::Unread);
+    }
+
     fn doubt(&mut self, doubt: Doubt) {
         if !self.doubts.contains(&doubt) {
             self.doubts.push(doubt);
@@ -141,6 +157,20 @@ impl Command {
 
     pub fn arguments(&self) -> &[Word] {
         self.words.get(1..).unwrap_or_default()
+    }
+
+    /// The name without its folder and what stands behind the options that come first: `git push` for `/bin/git -C x push`.
+    pub fn bare(&self) -> String {
+        let words = wrap::operands(self).iter().map(|word| word.text.as_str());
+        std::iter::once(self.base_name()).chain(words).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same as far as it is known before the line runs; `None` when all of it is.
+    pub fn known_beginning(&self) -> Option<String> {
+        let words = wrap::operands(self);
+        let unknown = words.iter().position(|word| !word.exact)?;
+        let known = words.iter().take(unknown).map(|word| word.text.as_str());
+        Some(std::iter::once(self.base_name()).chain(known).fold(String::new(), |text, word| text + word + " "))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::*;
-use crate::policy::{Approval, Builtin, Call, Decision, Entry, Policy, Subject, Tier, Yolo};
+use crate::policy::{Approval, Builtin, Call, Decision, Entry, Policy, ShellCall, Subject, Tier, Yolo};
 
 #[derive(Deserialize)]
 struct Row {
@@ -33,7 +33,7 @@ fn entries(texts: &[&str]) -> Vec<Entry> {
 }
 
 fn said(policy: &Policy, text: &str) -> &'static str {
-    let subject = Subject::Shell { text: text.to_owned(), line: Line::parse(text) };
+    let subject = Subject::Shell(ShellCall::new(text));
     match policy.judge(&Call { names: &["run_command", "bash"], tier: Tier::Exec, subject: &subject }) {
         Decision::Allow => "allow",
         Decision::Ask(_) => "ask",
@@ -48,7 +48,7 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
     rules.deny = entries(&["rm *", "run_command:git push*", "write_file:secrets/*"]);
     let patterns = ["npm *", "git *"].iter().map(|text| Entry::yolo(text).unwrap()).collect();
     let mut yolo = Policy::new(Approval::Ask, Builtin::Secrets);
-    yolo.yolo = Some(Yolo { patterns });
+    yolo.yolo = Some(Yolo { patterns, except: Vec::new() });
     let mut all = yolo.clone();
     all.yolo = Some(Yolo::default());
     let mut wrong = Vec::new();

@@ -3,6 +3,7 @@
 //! Invariant: what can fail at the start fails before the first byte is written.
 
 mod extensions;
+mod gates;
 mod rules;
 mod run;
 mod shutdown;

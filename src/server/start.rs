@@ -1,5 +1,6 @@
 //! The start: from options to a dialect that can take lines. Nothing is written to stdout here.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,20 +14,18 @@ use crate::base::log::{self, Secrets};
 use crate::base::process::Children;
 use crate::base::task::Tasks;
 use crate::base::{clock, ids, paths};
-use crate::cli::{CassetteChoice, Exit, Mode, PermissionMode, ServerOptions, ToolChoice};
+use crate::cli::{CassetteChoice, Exit, Mode, ServerOptions, ToolChoice};
 use crate::dialect::Dialect;
 use crate::dialect::autohand::{self, Autohand, AutohandVoice, AutomodeDefaults, Desk};
 use crate::dialect::cx::Cx;
 use crate::dialect::veyyon::{self, Veyyon, VeyyonVoice};
-use crate::engine::approvals::{self, Chosen};
 use crate::engine::models::{Build, Initial, LoginWeb, ModelRegistry, Reach, Sources, Unknown};
 use crate::engine::prompt::{PromptParts, system_prompt};
-use crate::engine::{Approvals, Choose, Engine, Folders, Logins, Memory, Permissions, Prompt, Sessions, Shells};
+use crate::engine::{Choose, Engine, Folders, Logins, Permissions, Prompt, Sessions, Shells};
 use crate::extension::Extensions;
 use crate::host::{Asks, Host, Surface, Texts};
 use crate::mcp::{self, Servers};
 use crate::outbox::{Outbox, Voice};
-use crate::policy::{Approval, Builtin, ModeOfRules};
 use crate::proto::frame::Strictness;
 use crate::proto::shared::ToolDefinition;
 use crate::provider;
@@ -45,6 +44,7 @@ use crate::wire::lines::{LineLimits, Lines};
 use crate::wire::writer::Writer;
 
 use super::extensions;
+use super::gates::{permissions, roots};
 use super::rules::{AllRules, RuleFiles};
 
 /// Snapshots of a growing message come at most this often.
@@ -81,16 +81,13 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let writer = Writer::stdout(strictness).map_err(Exit::failed)?;
     let library = library(&options, &settings, dialect);
     let extensions = extensions::planned(&options, &settings, strictness);
-    let slash = slash(&options, &settings, library.clone(), extensions.clone());
+    let slash = slash(&options, &settings, library.clone(), extensions.clone(), dialect);
     let speech = Speech::new(dialect, &writer, &slash);
     let outbox = Outbox::new(extensions.voice(speech.voice()));
     let host = Host::new(Asks::new(outbox.clone()), speech.texts(), surface(&options, dialect));
-    let approvals = approvals(&options, &settings, host.clone())?;
-    let permissions = permissions(&options, &settings, host.clone())?;
-    let gate: Arc<dyn Gate> = match dialect {
-        DialectName::Veyyon => Arc::new(approvals.clone()),
-        DialectName::Autohand => Arc::new(permissions.clone()),
-    };
+    let scratch = std::env::temp_dir().join(format!("hostwire-{}", ids::new_token()));
+    let permissions = permissions(&options, &settings, dialect, host.clone(), &scratch)?;
+    let gate: Arc<dyn Gate> = Arc::new(permissions.clone());
     let further: Vec<Arc<dyn Tool>> = match dialect {
         DialectName::Veyyon => Vec::new(),
         DialectName::Autohand => {
@@ -114,12 +111,16 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
         thinking: options.thinking,
         api_key: options.api_key.clone(),
         configured: settings.initial_model(),
+        preferred: match dialect {
+            DialectName::Veyyon => None,
+            DialectName::Autohand => settings.provider.clone().filter(|id| !id.trim().is_empty()),
+        },
         unknown: match dialect {
             DialectName::Veyyon => Unknown::Fails,
             DialectName::Autohand => Unknown::Waits,
         },
     });
-    let gates = Gates { approvals, mcp };
+    let gates = Gates { permissions: permissions.clone(), mcp, scratch };
     let sessions = sessions(&options, &settings, models.clone(), tooling.clone(), gates, tasks.clone(), initial);
     if let Some(key) = &options.api_key {
         secrets.register(key.reveal());
@@ -143,6 +144,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
                 permissions,
                 changes,
                 workspace: options.cwd.clone(),
+                roots: roots(&options).collect(),
                 home: options.home.clone().filter(|_| !options.ephemeral),
                 user_home: options.places().user_home,
                 skills: library,
@@ -266,7 +268,8 @@ fn registry(options: &ServerOptions, settings: &Settings, secrets: &Secrets) -> 
     let (build, scope) = (build_with(cassette), options.models.clone());
     let web = Arc::new(LoginWeb);
     let sources = Sources { file, settings, credentials, build, scope, reach, web };
-    ModelRegistry::new(sources).map(Arc::new).map_err(Exit::failed)
+    let registry = ModelRegistry::new(sources).map_err(Exit::failed)?;
+    Ok(Arc::new(registry.with_window(options.autohand.context_window)))
 }
 
 /// Skills, unless an option or a setting does without them.
@@ -295,14 +298,24 @@ fn npm(options: &ServerOptions, settings: &Settings, tooling: &Tooling) -> Npm {
     }
 }
 
-fn slash(options: &ServerOptions, settings: &Settings, skills: Library, extensions: Extensions) -> Slash {
+fn slash(
+    options: &ServerOptions,
+    settings: &Settings,
+    skills: Library,
+    extensions: Extensions,
+    dialect: DialectName,
+) -> Slash {
+    let (names, page) = match dialect {
+        DialectName::Veyyon => (veyyon::TOOL_NAMES, veyyon::PAGE),
+        DialectName::Autohand => (autohand::TOOL_NAMES, "autohand-session-"),
+    };
     Slash::new(SlashParts {
         skills,
         extensions,
         places: options.places(),
         skill_commands: settings.skill_commands(),
-        names: veyyon::TOOL_NAMES,
-        page: veyyon::PAGE,
+        names,
+        page,
     })
 }
 
@@ -342,8 +355,10 @@ fn tooling(
 
 /// What stands between the model and the world outside.
 struct Gates {
-    approvals: Approvals,
+    permissions: Permissions,
     mcp: Servers,
+    /// Where outputs go of sessions that have no file.
+    scratch: PathBuf,
 }
 
 /// The MCP servers of the configuration; connecting begins when the first frame is out, and nothing waits for it.
@@ -375,27 +390,6 @@ fn mcp_servers(
     servers
 }
 
-/// What calls must pass where the host is asked call by call.
-fn permissions(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Permissions, Exit> {
-    let flags = &options.autohand;
-    let chosen = Chosen { mode: options.approval, bypass: false, default: Approval::Ask, builtin: Builtin::Secrets };
-    let mut policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
-    if flags.permission_mode == Some(PermissionMode::Restricted) {
-        policy.fallback = ModeOfRules::Restricted;
-    }
-    let memory = match options.ephemeral {
-        true => Memory::default(),
-        false => Memory::of(&options.cwd, options.home.as_deref()),
-    };
-    let permissions = Permissions::new(policy, host, settings.approval_timeout(), memory);
-    if let Some(pattern) = &flags.yolo {
-        let lasts = flags.yolo_timeout.map(Duration::from_secs);
-        let patterns: Vec<String> = pattern.iter().flat_map(|pattern| yolo_patterns(pattern)).collect();
-        permissions.yolo_on(&patterns, lasts).map_err(|why| Exit::failed(format!("--yolo: {why}")))?;
-    }
-    Ok(permissions)
-}
-
 /// What auto-mode is started with where the command does not say: by options, else by settings.
 fn automode_defaults(options: &ServerOptions, settings: &Settings) -> AutomodeDefaults {
     let (flags, set) = (&options.autohand, settings.automode.clone().unwrap_or_default());
@@ -412,23 +406,6 @@ fn automode_defaults(options: &ServerOptions, settings: &Settings) -> AutomodeDe
         max_cost: flags.max_cost.or(set.max_cost).unwrap_or(usual.max_cost),
         promise: word.filter(|word| !word.trim().is_empty()).unwrap_or(usual.promise),
     }
-}
-
-/// The patterns in the value of `--yolo`: `allow:` and tools, or a pattern; `allow:*` means everything.
-fn yolo_patterns(text: &str) -> Vec<String> {
-    match text.strip_prefix("allow:") {
-        Some("*") => Vec::new(),
-        Some(tools) => tools.split(',').map(|tool| tool.trim().to_owned()).collect(),
-        None => vec![text.to_owned()],
-    }
-}
-
-/// What calls must pass.
-fn approvals(options: &ServerOptions, settings: &Settings, host: Host) -> Result<Approvals, Exit> {
-    let chosen =
-        Chosen { mode: options.approval, bypass: options.bypass, default: Approval::Yolo, builtin: Builtin::Disasters };
-    let policy = approvals::policy(settings, chosen).map_err(Exit::failed)?;
-    Ok(Approvals::new(policy, host, veyyon::APPROVAL_WORDS, settings.approval_timeout()))
 }
 
 /// What the host can do beside answering.
@@ -463,14 +440,14 @@ fn sessions(
     let definitions = tooling.set.definitions();
     let rule_files = RuleFiles::new(options, settings);
     let skills = tooling.settings.skills.clone();
-    let prompt = prompt(options, definitions.value(), skills, rule_files.all.clone(), gates.approvals.remark());
-    let reminders = ReminderPolicy { most: reminders(settings, &tooling, &gates.approvals) };
+    let prompt = prompt(options, definitions.value(), skills, rule_files.all.clone(), gates.permissions.remark());
+    let reminders = ReminderPolicy { most: reminders(settings, &tooling, &gates.permissions) };
     Sessions {
-        scratch: std::env::temp_dir().join(format!("hostwire-{}", ids::new_token())),
+        scratch: gates.scratch,
         cwd: options.cwd.clone(),
         folders,
         models,
-        approvals: gates.approvals,
+        permissions: gates.permissions,
         mcp: gates.mcp,
         system_prompt: prompt(&options.cwd).into(),
         prompt,
@@ -498,16 +475,17 @@ fn sessions(
 }
 
 /// Without the todo tool the model could do nothing about a reminder, and in plan mode nothing about the tasks.
-fn reminders(settings: &Settings, tooling: &Tooling, approvals: &Approvals) -> u64 {
-    if tooling.set.has("todo") && !approvals.is_plan() { settings.todo_reminders() } else { 0 }
+fn reminders(settings: &Settings, tooling: &Tooling, permissions: &Permissions) -> u64 {
+    if tooling.set.has("todo") && !permissions.is_plan() { settings.todo_reminders() } else { 0 }
 }
 
 fn retry(settings: &Settings) -> RetryPolicy {
     let (set, default) = (settings.retry.clone().unwrap_or_default(), RetryPolicy::default());
+    let network = settings.network.clone().unwrap_or_default();
     RetryPolicy {
         enabled: set.enabled.unwrap_or(default.enabled),
-        most: set.max_retries.unwrap_or(default.most),
-        base: set.base_delay_ms.map_or(default.base, Duration::from_millis),
+        most: set.max_retries.or(network.max_retries).unwrap_or(default.most),
+        base: set.base_delay_ms.or(network.retry_delay).map_or(default.base, Duration::from_millis),
         longest: set.max_delay_ms.map_or(default.longest, Duration::from_millis),
     }
 }
@@ -537,6 +515,7 @@ fn prompt(
 ) -> Prompt {
     let (home, replaced, appended) =
         (options.home.clone(), options.system_prompt.clone(), options.append_system_prompt.clone());
+    let further = further_folders(options);
     Arc::new(move |cwd| {
         let mut blocks = system_prompt(&PromptParts {
             cwd,
@@ -550,7 +529,19 @@ fn prompt(
             rules: &rules(cwd),
             skills: &skills.at(cwd),
         });
+        blocks.extend(further.clone());
         blocks.extend(remark.map(str::to_owned));
         blocks.into()
+    })
+}
+
+/// What the model is told of folders that belong to the work beside the workspace.
+fn further_folders(options: &ServerOptions) -> Option<String> {
+    let folders: Vec<String> = options.autohand.folders.iter().map(|path| format!("- {}", path.display())).collect();
+    (!folders.is_empty()).then(|| {
+        format!(
+            "These folders belong to the work, too; name what is in them by its whole path:\n{}",
+            folders.join("\n")
+        )
     })
 }

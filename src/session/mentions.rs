@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::agent::Next;
 use crate::base::{clock, paths};
 use crate::proto::shared::{AgentMessage, FileMentionMessage, ImageContent, MentionedFile};
-use crate::tools::read::attach::{Attached, Room, attach};
+use crate::tools::read::attach::{Attached, MOST_FILES, Room, attach};
 
 use super::effects::{Effect, Effects};
 use super::pictures::{self, Fitted};
@@ -26,9 +26,6 @@ const LONGEST_NAME: usize = 4096;
 
 /// Marks at the end of a name that may belong to the sentence.
 const MOST_TRAILING: usize = 16;
-
-/// Files of one message.
-const MOST_FILES: usize = 20;
 
 /// Punctuation that belongs to the sentence when the name does not exist with it.
 const TRAILING: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '*', '_'];
@@ -134,7 +131,7 @@ impl Wanted {
                 continue;
             };
             let shown = paths::display_relative(&self.cwd, &path);
-            if let Some(Attached { content, lines, bytes, skipped, image }) = attach(&path, room) {
+            if let Some(Attached { content, lines, bytes, skipped, image }) = attach(&path, room, |_| false) {
                 let (path, line_count, byte_size) = (shown, lines, bytes);
                 files.push(MentionedFile { path, content, line_count, byte_size, skipped_reason: skipped, image });
             }

@@ -111,6 +111,28 @@ impl Slash {
         }
     }
 
+    /// The text, and behind it each skill that it names as `$name`. What names no skill is text like any other.
+    pub fn with_skills(&self, mut text: String, cwd: &Path) -> String {
+        let skills = self.inner.parts.skills.at(cwd);
+        let mut named: Vec<&Skill> = Vec::new();
+        for name in dollar_names(&text) {
+            let found = skills.get(name).filter(|skill| named.iter().all(|known| known.name != skill.name));
+            named.extend(found);
+        }
+        let texts: Vec<String> = named
+            .into_iter()
+            .map(|skill| match skill_prompt(skill, "") {
+                Ok(special) => special.input.text,
+                Err(error) => format!("[The skill `{}` cannot be read: {error}]", skill.name),
+            })
+            .collect();
+        for skill in texts {
+            text.push_str("\n\n");
+            text.push_str(&skill);
+        }
+        text
+    }
+
     /// `/skill:<name> arguments` of a skill that is there.
     fn skill(&self, text: &str, cwd: &Path) -> Option<Meaning> {
         let (name, arguments) = word_and_rest(text.strip_prefix("/skill:")?);
@@ -157,6 +179,17 @@ impl Slash {
     pub(super) fn parts(&self) -> &SlashParts {
         &self.inner.parts
     }
+}
+
+/// The names behind dollar signs that stand at the beginning of a word.
+fn dollar_names(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('$').filter_map(|(at, _)| {
+        let before = text.get(..at)?.chars().next_back();
+        let begins = before.is_none_or(|c| c.is_whitespace() || "([{\"'`,;:".contains(c));
+        let rest = text.get(at + 1..)?;
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')).unwrap_or(rest.len());
+        rest.get(..end).filter(|name| begins && !name.is_empty())
+    })
 }
 
 fn skill_prompt(skill: &Skill, arguments: &str) -> std::io::Result<Special> {

@@ -3,6 +3,7 @@
 //! Changes are applied when they are made. The ledger keeps the bytes before and after in a folder beside the session's
 //! transcript, so that a session that is gone on with can still take a change back.
 
+use std::collections::HashSet;
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -63,6 +64,8 @@ pub struct Before {
     path: PathBuf,
     /// Content and mode; `None`: there was none.
     old: Option<(Vec<u8>, u32)>,
+    /// Folders above it that were not there, innermost first.
+    missing: Vec<PathBuf>,
 }
 
 impl Before {
@@ -94,6 +97,8 @@ struct Ledger {
     entries: Vec<Entry>,
     /// Made and not yet told.
     fresh: Vec<FileChange>,
+    /// Folders that were made for files.
+    folders: HashSet<PathBuf>,
     drawn: u64,
 }
 
@@ -126,7 +131,9 @@ impl Changes {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        Ok(Some(Before { path: path.to_owned(), old }))
+        let above = path.ancestors().skip(1).take_while(|folder| old.is_none() && folder.symlink_metadata().is_err());
+        let missing = above.map(Path::to_owned).collect();
+        Ok(Some(Before { path: path.to_owned(), old, missing }))
     }
 
     /// Enters a change that was made; `artifacts` is the session's folder.
@@ -152,10 +159,13 @@ impl Changes {
                 shown: shown.clone(),
                 kind: if mode.is_some() { ChangeKind::Modified } else { ChangeKind::Created },
                 mode: mode.map(u64::from),
+                folders: (!before.missing.is_empty())
+                    .then(|| before.missing.iter().map(|folder| folder.display().to_string()).collect()),
                 tool_call_id: call_id.to_owned(),
                 timestamp: clock::now(),
             }),
         )?;
+        ledger.folders.extend(before.missing);
         ledger.fresh.push(FileChange {
             id: id.clone(),
             path: shown.clone(),
@@ -186,7 +196,8 @@ impl Changes {
     pub fn decide(&self, id: &str, decision: ChangeDecision) -> Result<String, ChangeError> {
         let Some(inner) = &self.inner else { return Err(ChangeError::Unknown) };
         let mut ledger = lock(inner);
-        let entry = ledger.entries.iter_mut().find(|entry| entry.id == id).ok_or(ChangeError::Unknown)?;
+        let Ledger { entries, folders, .. } = &mut *ledger;
+        let entry = entries.iter_mut().find(|entry| entry.id == id).ok_or(ChangeError::Unknown)?;
         if entry.settled {
             return Err(ChangeError::Decided);
         }
@@ -196,6 +207,9 @@ impl Changes {
                 return Err(ChangeError::Conflict { path: entry.shown.clone() });
             }
             entry.take_back().map_err(io)?;
+            if entry.mode.is_none() {
+                remove_made(&entry.path, folders);
+            }
         }
         let outcome = match decision {
             ChangeDecision::Accept => ChangeOutcome::Accepted,
@@ -238,6 +252,7 @@ impl Ledger {
         if self.entries.iter().any(|entry| entry.id == made.id) {
             return;
         }
+        self.folders.extend(made.folders.into_iter().flatten().map(PathBuf::from));
         self.entries.push(Entry {
             id: made.id,
             path: made.path.into(),
@@ -278,6 +293,16 @@ impl Entry {
         new.write_all(&before)?;
         new.as_file().set_permissions(Permissions::from_mode(mode))?;
         new.persist(&self.path).map(drop).map_err(|failed| failed.error)
+    }
+}
+
+/// Takes away the folders above a file that is gone, as far as they were made for files and nothing is in them.
+fn remove_made(path: &Path, folders: &mut HashSet<PathBuf>) {
+    for folder in path.ancestors().skip(1) {
+        if !folders.contains(folder) || fs::remove_dir(folder).is_err() {
+            return;
+        }
+        folders.remove(folder);
     }
 }
 

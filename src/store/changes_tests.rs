@@ -48,6 +48,26 @@ fn a_rejected_change_brings_back_bytes_mode_and_absence() {
 }
 
 #[test]
+fn folders_that_were_made_for_a_file_go_with_it_when_they_are_empty() {
+    let bench = Bench::new();
+    fs::create_dir(bench.path("there")).unwrap();
+    for name in ["there/a/b/c", "there/a/d"] {
+        let before = bench.changes.before(&bench.path(name)).unwrap().unwrap();
+        fs::create_dir_all(bench.path(name).parent().unwrap()).unwrap();
+        fs::write(bench.path(name), "x").unwrap();
+        let change = Change { before, after: b"x", shown: name.to_owned(), call_id: "call", diff: None };
+        bench.changes.enter(&bench.path("artifacts"), change).unwrap();
+    }
+    // A later process knows of them, too.
+    let changes = Changes::kept();
+    changes.load(&bench.path("artifacts"));
+    changes.decide("chg_1", ChangeDecision::Reject).unwrap();
+    assert!(!bench.path("there/a/b").exists() && bench.path("there/a").exists());
+    changes.decide("chg_2", ChangeDecision::Reject).unwrap();
+    assert!(!bench.path("there/a").exists() && bench.path("there").exists());
+}
+
+#[test]
 fn a_pipe_in_the_place_of_the_file_is_a_conflict() {
     let bench = Bench::new();
     bench.write("a", "one");

@@ -70,8 +70,8 @@ impl Tool for Bash {
         Tier::Exec
     }
 
-    fn subject(&self, arguments: &JsonObject, _cwd: &Path) -> Subject {
-        subject::shell(arguments, "command")
+    fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
+        subject::shell(arguments, "command", cwd)
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {

@@ -11,6 +11,8 @@ use crate::proto::shared::{TodoPhase, ToolResultPayload};
 use crate::skills::Library;
 use crate::store::Changes;
 
+use super::Fence;
+
 /// The world of one call.
 #[derive(Clone)]
 pub struct ToolCx {
@@ -31,6 +33,8 @@ pub struct ToolCx {
     pub progress: Progress,
     /// Where changes of files are entered.
     pub changes: Changes,
+    /// What it may open.
+    pub fence: Fence,
 }
 
 /// What the configuration says to tools.

@@ -87,14 +87,15 @@ fn change(cx: &ToolCx, arguments: &EditArguments) -> Result<ToolResultPayload, T
     let failed =
         |error: std::io::Error| ToolError::tell(format!("Cannot edit `{}`: {}", arguments.path, reason(&error)));
     let refused = |why: String| ToolError::tell(format!("Cannot edit `{}`: {why}", arguments.path));
-    let metadata = fs::metadata(&path).map_err(failed)?;
+    let place = cx.fence.place(&path).map_err(refused)?;
+    let metadata = fs::metadata(&place).map_err(failed)?;
     if !metadata.is_file() {
         return Err(refused(if metadata.is_dir() { "it is a folder" } else { "it is no regular file" }.to_owned()));
     }
     if metadata.len() > MAX_FILE {
         return Err(refused(format!("it is larger than {}", size(MAX_FILE))));
     }
-    let old = fs::read(&path).map_err(failed)?;
+    let old = fs::read(&place).map_err(failed)?;
     if old.contains(&0) {
         return Err(refused("it is binary, or its text is not UTF-8".to_owned()));
     }

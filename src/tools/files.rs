@@ -105,10 +105,15 @@ pub struct Written {
     pub made_executable: bool,
 }
 
-/// As [`replace`], and enters the change in the ledger.
+/// As [`replace`], and enters the change in the ledger. Nothing is written but what the call was let pass for.
 pub fn replace_noted(cx: &ToolCx, path: &Path, content: &[u8]) -> io::Result<Written> {
-    let before = cx.changes.before(&follow_links(path)?)?;
-    let written = replace(path, content)?;
+    let place = cx.fence.place(path).map_err(io::Error::other)?;
+    let target = follow_links(&place)?;
+    if cx.fence.is_closed() && target != place {
+        return Err(io::Error::other("a link has taken its place"));
+    }
+    let before = cx.changes.before(&target)?;
+    let written = replace(&place, content)?;
     let Some(before) = before else { return Ok(written) };
     let shown = paths::display_relative(&cx.cwd, &written.path);
     let change = Change {

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use crate::base::ids::CallId;
 use crate::proto::shared::{JsonObject, ToolResultPayload};
 
-use super::{Tool, ToolError};
+use super::{Fence, Tool, ToolError};
 
 /// A call that is about to run.
 #[derive(Clone, Copy)]
@@ -22,8 +22,16 @@ pub struct GateCall<'a> {
     pub cwd: &'a Path,
 }
 
-/// The arguments to run with, later; or what the model is told, or why the run ends.
-pub type GateFuture<'a> = std::pin::Pin<Box<dyn Future<Output = Result<JsonObject, ToolError>> + Send + 'a>>;
+/// A call that may run.
+pub struct Passage {
+    /// What it runs with.
+    pub arguments: JsonObject,
+    /// What it may open.
+    pub fence: Fence,
+}
+
+/// The passage, later; or what the model is told, or why the run ends.
+pub type GateFuture<'a> = std::pin::Pin<Box<dyn Future<Output = Result<Passage, ToolError>> + Send + 'a>>;
 
 /// The result to tell, later.
 pub type ReviewFuture<'a> = std::pin::Pin<Box<dyn Future<Output = ToolResultPayload> + Send + 'a>>;
@@ -73,6 +81,7 @@ pub struct OpenGate;
 
 impl Gate for OpenGate {
     fn pass<'a>(&'a self, call: GateCall<'a>, _: &'a CancellationToken) -> GateFuture<'a> {
-        Box::pin(std::future::ready(Ok(call.arguments.clone())))
+        let passage = Passage { arguments: call.arguments.clone(), fence: Fence::default() };
+        Box::pin(std::future::ready(Ok(passage)))
     }
 }

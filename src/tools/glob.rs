@@ -11,8 +11,9 @@ use crate::policy::Subject;
 use crate::proto::shared::{JsonObject, OutputLimit, OutputLimits, OutputMeta, ToolDefinition, ToolResultPayload};
 use crate::proto::tools::GlobArguments;
 
+use super::fence::left_out;
 use super::files::locate;
-use super::search::{Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
+use super::search::{Bounds, Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
 use super::truncate::{LIMITS, count, truncation};
 use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 
@@ -54,7 +55,7 @@ impl Tool for Glob {
     }
 
     fn subject(&self, arguments: &JsonObject, cwd: &Path) -> Subject {
-        subject::paths(arguments, "path", cwd)
+        subject::walked(arguments, "path", "pattern", cwd)
     }
 
     fn run<'a>(&'a self, cx: ToolCx, arguments: JsonObject) -> ToolFuture<'a> {
@@ -69,13 +70,31 @@ fn find(cx: &ToolCx, arguments: &GlobArguments) -> Result<ToolResultPayload, Too
     let filter = Filter { hidden: arguments.hidden.unwrap_or(true), gitignore: arguments.gitignore.unwrap_or(true) };
     let (folders, missing) = folders(&cx.cwd, arguments.path.as_deref())?;
     // Sorted by components, so that a folder stands with what it holds.
-    let mut found: BTreeSet<(PathBuf, bool)> = BTreeSet::new();
+    let mut found = Found::default();
     for folder in &folders {
         for glob in items(folder, &arguments.pattern) {
             collect(cx, folder, glob, filter, &mut found)?;
         }
     }
     Ok(answer(cx, arguments.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT), &found, missing))
+}
+
+/// Files and folders that fit.
+#[derive(Default)]
+struct Found {
+    /// With whether it is a folder.
+    shown: BTreeSet<(PathBuf, bool)>,
+    /// What rules forbid.
+    left_out: BTreeSet<PathBuf>,
+}
+
+impl Found {
+    fn insert(&mut self, bounds: &Bounds<'_>, path: PathBuf, is_folder: bool) {
+        match bounds.forbid(&path) {
+            true => drop(self.left_out.insert(path)),
+            false => drop(self.shown.insert((path, is_folder))),
+        }
+    }
 }
 
 /// The folders to search in, and those that are not there; all missing is an error.
@@ -97,13 +116,7 @@ fn folders(cwd: &Path, list: Option<&str>) -> Result<(Vec<PathBuf>, Vec<String>)
     }
 }
 
-fn collect(
-    cx: &ToolCx,
-    folder: &Path,
-    glob: &str,
-    filter: Filter,
-    found: &mut BTreeSet<(PathBuf, bool)>,
-) -> Result<(), ToolError> {
+fn collect(cx: &ToolCx, folder: &Path, glob: &str, filter: Filter, found: &mut Found) -> Result<(), ToolError> {
     let whole = absolute(folder, glob);
     let (base, pattern) = match whole.metadata() {
         // Without signs it may be the thing itself. A folder stands for all it holds, a bare name for all of its kind.
@@ -111,11 +124,12 @@ fn collect(
             (whole, Pattern::of_path("**").map_err(ToolError::tell)?)
         }
         Ok(_) if !is_glob(glob) && glob.contains('/') => {
-            found.insert((whole, false));
+            found.insert(&Bounds::new(&cx.fence, folder), whole, false);
             return Ok(());
         }
         _ => split_base(folder, glob).map_err(ToolError::tell)?,
     };
+    let bounds = Bounds::new(&cx.fence, &base);
     for entry in walk(&base, filter) {
         if cx.token.is_cancelled() {
             return Err(ToolError::tell(payload::CANCELLED));
@@ -128,13 +142,15 @@ fn collect(
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
         let wanted = if is_folder { pattern.folders_only || pattern.names_folders } else { !pattern.folders_only };
         if wanted && pattern.fits(relative(&base, entry.path())) {
-            found.insert((entry.into_path(), is_folder));
+            found.insert(&bounds, entry.into_path(), is_folder);
         }
     }
     Ok(())
 }
 
-fn answer(cx: &ToolCx, limit: u64, found: &BTreeSet<(PathBuf, bool)>, missing: Vec<String>) -> ToolResultPayload {
+fn answer(cx: &ToolCx, limit: u64, found: &Found, missing: Vec<String>) -> ToolResultPayload {
+    let hidden = left_out(count(found.left_out.len()));
+    let found = &found.shown;
     let total = count(found.len());
     let reached = total > limit;
     let kept = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -156,6 +172,9 @@ fn answer(cx: &ToolCx, limit: u64, found: &BTreeSet<(PathBuf, bool)>, missing: V
     if count(lines) < total {
         let way_on = if cut.is_cut() { "narrow the pattern" } else { "raise limit or narrow the pattern" };
         text.push_str(&format!("\n\n[{lines} of {total} shown; {way_on}]"));
+    }
+    if let Some(hidden) = hidden {
+        text.push_str(&format!("\n\n{hidden}"));
     }
     if !missing.is_empty() {
         text.push_str(&format!("\n\n[Not there: {}]", missing.join(", ")));

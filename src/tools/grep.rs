@@ -15,9 +15,10 @@ use crate::proto::shared::{
 };
 use crate::proto::tools::GrepArguments;
 
+use super::fence::left_out;
 use super::files::locate;
 use super::host::uri_error;
-use super::search::{Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
+use super::search::{Bounds, Filter, Pattern, is_glob, items, relative, shown, split_base, walk};
 use super::truncate::{LIMITS, MAX_COLUMNS, count, truncation};
 use super::{Tier, Tool, ToolCx, ToolError, ToolFuture, payload, schema, subject};
 use file::{Found, Search};
@@ -125,6 +126,8 @@ struct Page {
     more: bool,
     skipped: u64,
     binary: Option<String>,
+    /// Files that were not searched because rules forbid it.
+    left_out: u64,
 }
 
 fn search(cx: &ToolCx, arguments: &GrepArguments, sources: &Sources) -> Result<ToolResultPayload, ToolError> {
@@ -157,6 +160,7 @@ fn search(cx: &ToolCx, arguments: &GrepArguments, sources: &Sources) -> Result<T
         }
     }
     'places: for place in &places {
+        let bounds = Bounds::new(&cx.fence, &place.path);
         for entry in walk(&place.path, filter).flatten() {
             if cx.token.is_cancelled() {
                 return Err(ToolError::tell(payload::CANCELLED));
@@ -169,6 +173,10 @@ fn search(cx: &ToolCx, arguments: &GrepArguments, sources: &Sources) -> Result<T
             }
             let path = entry.into_path();
             if !place.takes(&cx.cwd, &path, &only) || !seen.insert(path.clone()) {
+                continue;
+            }
+            if bounds.forbid(&path) {
+                page.left_out += 1;
                 continue;
             }
             let found = search.file(&path, per_file.min(page.room));
@@ -289,6 +297,7 @@ fn answer(page: &Page, per_file: usize, skip: u64, missing: Vec<String>) -> Tool
     if page.more {
         notices.push(format!("[More files match; go on with skip {}]", skip + count(page.files.len())));
     }
+    notices.extend(left_out(page.left_out));
     if !missing.is_empty() {
         notices.push(format!("[Not there: {}]", missing.join(", ")));
     }

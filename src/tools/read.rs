@@ -178,10 +178,12 @@ fn split_address(given: &str) -> Result<(&str, Selection), String> {
 
 fn local(cx: &ToolCx, arguments: &ReadArguments) -> Result<ToolResultPayload, ToolError> {
     let (path, selection) = resolve(&cx.cwd, &arguments.path).map_err(ToolError::tell)?;
+    let place =
+        cx.fence.place(&path).map_err(|why| ToolError::tell(format!("Cannot read `{}`: {why}", arguments.path)))?;
     let failed = |error: io::Error| ToolError::tell(format!("Cannot read `{}`: {}", arguments.path, reason(&error)));
-    let metadata = fs::metadata(&path).map_err(failed)?;
+    let metadata = fs::metadata(&place).map_err(failed)?;
     if metadata.is_dir() {
-        return entries(&path, arguments).map_err(failed);
+        return entries(cx, &path, &place, arguments).map_err(failed);
     }
     if !metadata.is_file() {
         return Err(ToolError::tell(format!(
@@ -189,7 +191,7 @@ fn local(cx: &ToolCx, arguments: &ReadArguments) -> Result<ToolResultPayload, To
             arguments.path
         )));
     }
-    let mut file = File::open(&path).map_err(failed)?;
+    let mut file = File::open(&place).map_err(failed)?;
     let mut sample = Vec::new();
     file.by_ref().take(SAMPLE as u64).read_to_end(&mut sample).map_err(failed)?;
     match sniff(&sample) {
@@ -228,10 +230,10 @@ fn resolve(cwd: &Path, given: &str) -> Result<(PathBuf, Selection), String> {
     }
 }
 
-fn entries(path: &Path, arguments: &ReadArguments) -> io::Result<ToolResultPayload> {
+fn entries(cx: &ToolCx, path: &Path, place: &Path, arguments: &ReadArguments) -> io::Result<ToolResultPayload> {
     let limit = arguments.limit.unwrap_or(folder::PAGE).clamp(1, MAX_LINES as u64);
     let offset = arguments.offset.unwrap_or(1).max(1);
-    let mut listing = folder::list(path, offset, limit)?;
+    let mut listing = folder::list(place, offset, limit, |path| cx.fence.forbids(path))?;
     let mut details = Details::of_path("directory", path);
     details.is_directory = Some(true);
     let cut = head(std::mem::take(&mut listing.text), LIMITS);

@@ -7,6 +7,8 @@ use ignore::{Walk, WalkBuilder};
 
 use crate::base::paths::{absolute, normal};
 
+use super::Fence;
+
 /// What a walk leaves out.
 #[derive(Debug, Clone, Copy)]
 pub struct Filter {
@@ -32,6 +34,26 @@ pub fn walk(root: &Path, filter: Filter) -> Walk {
         .sort_by_file_name(std::ffi::OsStr::cmp)
         .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git")
         .build()
+}
+
+/// Which files of a walk a call may come upon.
+pub struct Bounds<'a> {
+    fence: &'a Fence,
+    root: &'a Path,
+    /// Where the walk really is.
+    place: PathBuf,
+}
+
+impl<'a> Bounds<'a> {
+    pub fn new(fence: &'a Fence, root: &'a Path) -> Self {
+        Self { fence, root, place: root.canonicalize().unwrap_or_else(|_| root.to_owned()) }
+    }
+
+    /// Whether rules keep the call from this file or folder, under its name or where it really is.
+    pub fn forbid(&self, path: &Path) -> bool {
+        self.fence.forbids(path)
+            || (self.place != self.root && self.fence.forbids(&self.place.join(relative(self.root, path))))
+    }
 }
 
 /// The items of a `;` list. A text that names something as a whole is one item: names may hold a `;`.

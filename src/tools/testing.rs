@@ -33,6 +33,7 @@ impl Bench {
             host: Host::default(),
             progress: Progress::silent(),
             changes: Default::default(),
+            fence: Default::default(),
         };
         Self { _folder: folder, cx }
     }

@@ -22,6 +22,7 @@ mod mcp;
 mod mentions;
 mod npm;
 mod offline;
+mod permissions;
 mod schema;
 mod sessions;
 mod slash;

@@ -22,6 +22,8 @@ pub struct Desk {
     pub changes: Changes,
     /// The folder that is worked in.
     pub workspace: PathBuf,
+    /// All folders that are, the workspace first.
+    pub roots: Arc<[PathBuf]>,
     /// hostwire's home, where it may be written to.
     pub home: Option<PathBuf>,
     pub user_home: Option<PathBuf>,

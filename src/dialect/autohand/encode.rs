@@ -49,6 +49,45 @@ impl AutohandVoice {
         self.run_ended(&[], Outcome::Failed(why), None);
     }
 
+    /// A turn begins that does without the model.
+    pub(super) fn begin_local(&self, instruction: String) {
+        {
+            let mut turns = self.turns();
+            turns.begin_local();
+            turns.expect(Purpose::Prompt { instruction });
+        }
+        self.run_started();
+    }
+
+    /// Such a turn ends; `silent` is said where it printed nothing.
+    pub(super) fn end_local(&self, silent: &str, context: Option<ContextUsage>) {
+        self.say_local(Some(silent));
+        self.end_turn(Outcome::Done, context);
+    }
+
+    /// Such a turn goes on with the model.
+    pub(super) fn leave_local(&self) {
+        self.say_local(None);
+    }
+
+    pub(super) fn end_turn(&self, outcome: Outcome, context: Option<ContextUsage>) {
+        self.run_ended(&[], outcome, context);
+    }
+
+    /// Protocol: what a command printed arrives as one `message_update`.
+    fn say_local(&self, silent: Option<&str>) {
+        let printed = self.turns().end_local();
+        let text = if printed.is_empty() { silent.unwrap_or_default().to_owned() } else { printed };
+        if text.is_empty() {
+            return;
+        }
+        let message_id = self.turns().begin_message();
+        self.tell(MessageStartData { message_id: message_id.clone() });
+        self.tell(MessageUpdateData { delta: text.clone(), message_id: Some(message_id.clone()), thought: None });
+        let stop_reason = Some("stop".to_owned());
+        self.tell(MessageEndData { message_id, content: text, aborted: None, stop_reason });
+    }
+
     /// The last line.
     pub(super) fn farewell(&self, session: String) {
         let reason = if self.turns().was_cut { AgentEndReason::Aborted } else { AgentEndReason::Completed };
@@ -206,6 +245,7 @@ impl Voice for AutohandVoice {
                 self.tell(AutomodeCompleteData { turns_completed: turns, success, reason: Some(reason), error });
             }
             Event::RunEnded { messages, outcome, context } => self.run_ended(&messages, outcome, context),
+            Event::CommandOutput(text) => self.turns().print(&text),
             // What fails a run is told with the end of the run.
             Event::Notice { level: NoticeLevel::Error, message, source } if source != "model" => {
                 self.tell(ErrorData { message, code: Some(source.to_owned()), recoverable: Some(true) });
@@ -235,7 +275,6 @@ impl Voice for AutohandVoice {
             | Event::RulesMatched { .. }
             | Event::Notice { .. }
             | Event::CommandsChanged { .. }
-            | Event::CommandOutput(_)
             | Event::SessionInfo { .. }
             | Event::ConfigChanged { .. }
             | Event::FolderChanged { .. } => {}

@@ -6,7 +6,9 @@ use crate::proto::autohand::{self as c, CommandSpec};
 use crate::proto::frame::Id;
 
 use super::desk::Desk;
-use super::{ReplyTo, automode, changes, compaction, conversation, mcp, model, modes, permission, skills, thinking};
+use super::{
+    ReplyTo, automode, changes, compaction, conversation, mcp, model, modes, permission, prompting, skills, thinking,
+};
 
 /// The commands of the protocol.
 pub(super) struct Commands {
@@ -35,7 +37,7 @@ impl c::Handler for Commands {
         conversation::get_state(desk, command, reply);
     }
     fn prompt(&self, desk: &Desk, command: c::PromptCommand, reply: ReplyTo<c::PromptCommand>) {
-        conversation::prompt(desk, command, reply);
+        prompting::prompt(desk, command, reply, self.lane.owe(Holds::Nothing));
     }
     fn reset(&self, desk: &Desk, command: c::ResetCommand, reply: ReplyTo<c::ResetCommand>) {
         conversation::reset(desk, command, reply);

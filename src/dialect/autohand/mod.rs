@@ -1,7 +1,6 @@
 //! The autohand protocol: events in an envelope, ids as strings or numbers, answers before their effects.
 //!
-//! `schema/autohand/` says what the lines are; here they meet the core. The room holds its match, its handlers, its
-//! conversions, its fixed texts and the little that its voice must remember to number turns and messages.
+//! `schema/autohand/` says what the lines are; here they meet the core, with the little that the voice must remember.
 //!
 //! Invariant: exactly one `turn_end` for each prompt that was accepted.
 //! Invariant: answers come in the order of their commands, but for those that are detached.
@@ -21,6 +20,7 @@ mod mcp;
 mod model;
 mod modes;
 mod permission;
+mod prompting;
 mod skills;
 mod thinking;
 mod turns;

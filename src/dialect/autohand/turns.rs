@@ -51,6 +51,8 @@ pub(super) struct Turns {
     growing: Option<String>,
     /// Output of running calls as it was last told.
     outputs: HashMap<Arc<str>, String>,
+    /// What a turn without the model has printed so far, while one goes on.
+    local: Option<String>,
     /// How long the calls of the session ran, by id; some servers give one id to several calls. `None`: it did not run.
     durations: Durations,
     pub host_tools: Vec<HostTool>,
@@ -81,6 +83,30 @@ impl Turns {
         self.outputs.clear();
         self.growing = None;
         self.current.take()
+    }
+
+    /// The turn that begins does without the model.
+    pub fn begin_local(&mut self) {
+        self.local = Some(String::new());
+    }
+
+    pub fn is_local(&self) -> bool {
+        self.local.is_some()
+    }
+
+    /// A turn without the model says something; others do not print.
+    pub fn print(&mut self, text: &str) {
+        if let Some(printed) = &mut self.local {
+            if !printed.is_empty() && !text.is_empty() {
+                printed.push('\n');
+            }
+            printed.push_str(text);
+        }
+    }
+
+    /// It does not go on as such; gives what it printed.
+    pub fn end_local(&mut self) -> String {
+        self.local.take().unwrap_or_default()
     }
 
     /// The id of a message that begins.

@@ -1,6 +1,6 @@
 //! The protocol's fixed sentences, in one place.
 
-use crate::engine::approvals::Words;
+use crate::engine::permissions::Words;
 use crate::host::Texts;
 
 /// Protocol: "Malformed JSONL / parse-loop exceptions emit a parse error response and continue reading".

@@ -49,6 +49,8 @@ pub(super) struct ProviderSpec {
     pub flow: Option<Arc<Flow>>,
     /// Absent: the provider keeps the list.
     pub models: Option<Vec<Arc<Model>>>,
+    /// Tokens that each of its models holds, whatever its list says.
+    pub window: Option<u64>,
     pub origin: Origin,
 }
 
@@ -65,7 +67,9 @@ impl ProviderSpec {
 
     /// A model of this provider of which nothing but its id is known.
     pub fn unlisted(&self, id: &str) -> Arc<Model> {
-        Arc::new(model(&self.id, &self.api, &self.base_url, ConfiguredModel::named(id)))
+        let usual = ConfiguredModel::named(id);
+        let context_window = self.window.unwrap_or(usual.context_window);
+        Arc::new(model(&self.id, &self.api, &self.base_url, ConfiguredModel { context_window, ..usual }))
     }
 
     /// Every header for a model: the provider's, then its own.
@@ -143,6 +147,7 @@ fn spec(
         api,
         base_url,
         models,
+        window: None,
         origin,
     }))
 }
@@ -163,6 +168,7 @@ fn vendor_spec(id: &str, environment: &Environment) -> Option<ProviderSpec> {
         headers: BTreeMap::new(),
         model_headers: BTreeMap::new(),
         models: None,
+        window: None,
         origin: if vendor.is_local() { Origin::Local } else { Origin::Vendor },
     })
 }
@@ -227,6 +233,7 @@ fn builtin() -> ProviderSpec {
         headers: BTreeMap::new(),
         model_headers: BTreeMap::new(),
         models: Some(vec![Arc::new(model(BUILTIN, BUILTIN_API, "", offline))]),
+        window: None,
         origin: Origin::Builtin,
     }
 }

@@ -27,6 +27,8 @@ pub struct Initial {
     pub api_key: Option<Secret>,
     /// Provider and model of the settings.
     pub configured: Option<(Option<String>, String)>,
+    /// The provider that `--model` means before all others.
+    pub preferred: Option<String>,
     /// What becomes of a model that cannot be found.
     pub unknown: Unknown,
 }
@@ -93,6 +95,9 @@ impl Initial {
     fn model(&self, resumed: Option<(&str, &str)>) -> Result<Resolved, String> {
         let plain = |model| Resolved { model, thinking: None };
         match (&self.provider, &self.model) {
+            (None, Some(model)) if self.preferred.is_some() => {
+                return self.registry.resolve_preferring(self.preferred.as_deref().unwrap_or_default(), model);
+            }
             (provider, Some(model)) => return self.registry.resolve(provider.as_deref(), model),
             (Some(provider), None) => return self.of_provider(provider),
             (None, None) => {}

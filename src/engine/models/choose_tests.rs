@@ -11,6 +11,7 @@ fn initial(setup: &Setup) -> Initial {
         thinking: None,
         api_key: None,
         configured: setup.settings.initial_model(),
+        preferred: None,
         unknown: Unknown::Fails,
     }
 }

@@ -108,7 +108,11 @@ fn listed_model(spec: &ProviderSpec, listed: ListedModel) -> Model {
     let reasoning = listed.reasoning.unwrap_or(usual.reasoning);
     let configured = ConfiguredModel {
         name: listed.name.unwrap_or_else(|| usual.name.clone()),
-        context_window: listed.context_window.filter(|tokens| *tokens > 0).unwrap_or(usual.context_window),
+        context_window: spec
+            .window
+            .or(listed.context_window)
+            .filter(|tokens| *tokens > 0)
+            .unwrap_or(usual.context_window),
         max_tokens: listed.max_tokens.filter(|tokens| *tokens > 0).unwrap_or(usual.max_tokens),
         reasoning,
         thinking: reasoning.then(ConfiguredModel::usual_thinking),

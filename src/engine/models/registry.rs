@@ -78,6 +78,8 @@ pub(super) struct Inner {
     pub credentials: Credentials,
     /// What providers answered when they were asked for their models.
     pub lists: BTreeMap<String, Listing>,
+    /// Tokens that every model holds, where somebody says so.
+    window: Option<u64>,
     /// Models that were chosen although no list has them.
     taken: Vec<Arc<Model>>,
     /// Opened providers, by provider id and model id where the latter has headers of its own.
@@ -97,6 +99,7 @@ impl ModelRegistry {
             specs,
             credentials: sources.credentials,
             lists: BTreeMap::new(),
+            window: None,
             taken: Vec::new(),
             open: BTreeMap::new(),
         };
@@ -111,6 +114,15 @@ impl ModelRegistry {
             reach: sources.reach,
             renewals: Renewals::new(stored, secrets, sources.web),
         })
+    }
+
+    /// Every model is taken to hold this many tokens, whatever lists and settings say.
+    pub fn with_window(self, tokens: Option<u64>) -> Self {
+        let mut inner = self.lock();
+        inner.window = tokens;
+        inner.widen();
+        drop(inner);
+        self
     }
 
     /// Models that can be asked now: credentials are there and the settings enable them.
@@ -155,6 +167,15 @@ impl ModelRegistry {
         let mut inner = self.lock();
         let models = self.known_in(&inner);
         let resolved = Known { providers: &inner.specs, models: &models }.resolve(provider, text)?;
+        inner.take(&resolved.model);
+        Ok(resolved)
+    }
+
+    /// The same where one provider comes before all others.
+    pub(super) fn resolve_preferring(&self, provider: &str, text: &str) -> Result<Resolved, String> {
+        let mut inner = self.lock();
+        let models = self.known_in(&inner);
+        let resolved = Known { providers: &inner.specs, models: &models }.resolve_preferring(provider, text)?;
         inner.take(&resolved.model);
         Ok(resolved)
     }
@@ -340,6 +361,16 @@ impl Inner {
         models
     }
 
+    fn widen(&mut self) {
+        let Some(window) = self.window else { return };
+        for spec in &mut self.specs {
+            spec.window = self.window;
+            for model in spec.models.iter_mut().flatten() {
+                Arc::make_mut(model).context_window = window;
+            }
+        }
+    }
+
     /// Tells the log of every secret that the providers come with.
     fn guard(&self) {
         for spec in &self.specs {
@@ -370,6 +401,7 @@ impl Inner {
                     tracing::warn!("{warning}");
                 }
                 self.specs = specs;
+                self.widen();
                 self.lists.clear();
                 self.open.clear();
                 self.guard();

@@ -37,6 +37,20 @@ impl Known<'_> {
         self.unlisted(provider, head).map(|model| Resolved { model, thinking })
     }
 
+    /// The same where one provider comes before all others, also for ids that no list has: these may begin like the name
+    /// of another.
+    pub fn resolve_preferring(&self, provider: &str, text: &str) -> Result<Resolved, String> {
+        self.provider(provider).ok_or_else(|| self.unknown_provider(provider))?;
+        let text = text.trim();
+        let (head, level) = split_level(text);
+        for (text, thinking) in [(text, None), (head, level)] {
+            if let Some(model) = self.listed(Some(provider), text).or_else(|| self.listed(None, text)) {
+                return Ok(Resolved { model, thinking });
+            }
+        }
+        self.unlisted(Some(provider), head).map(|model| Resolved { model, thinking: level })
+    }
+
     pub fn provider(&self, id: &str) -> Option<&ProviderSpec> {
         self.providers.iter().find(|known| known.id == id)
     }

@@ -90,6 +90,10 @@ impl Walk<'_> {
                 self.line.doubt(Doubt::Substitution);
                 self.children(node, Place { piped: false, ..place.below() });
             }
+            "for_statement" => {
+                self.values(node, "value");
+                self.children(node, place.below());
+            }
             "function_definition" => {
                 let name = node.child_by_field_name("name").map_or("", |name| text(name, self.source));
                 self.line.doubt(Doubt::Function(name.to_owned()));
@@ -211,9 +215,11 @@ impl Walk<'_> {
         let mut cursor = node.walk();
         for child in node.children(&mut cursor).filter(Node::is_named) {
             match child.kind() {
-                "heredoc_start" | "heredoc_end" | "file_descriptor" => {}
+                "heredoc_start" => self.mark(text(child, self.source)),
+                "heredoc_end" | "file_descriptor" => {}
                 "heredoc_body" => {
                     body = Some(text(child, self.source).to_owned());
+                    self.line.texts.extend(body.clone());
                     self.children(child, place);
                 }
                 "file_redirect" => words.extend(self.redirect(child, place)),
@@ -230,8 +236,35 @@ impl Walk<'_> {
         (words, body)
     }
 
+    /// The mark of a text in the line. The grammar finds the end of a plain one, or of one that is quoted as a whole.
+    fn mark(&mut self, mark: &str) {
+        let inside = ["'", "\""].iter().find_map(|quote| mark.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(mark);
+        if !inside.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.')) {
+            self.line.doubt(Doubt::Unread);
+        }
+    }
+
+    /// Keeps the words of a field.
+    fn values(&mut self, node: Node<'_>, field: &str) {
+        let mut cursor = node.walk();
+        for child in node.children_by_field_name(field, &mut cursor) {
+            match child.kind() {
+                "array" => {
+                    let mut cursor = child.walk();
+                    let words = child.named_children(&mut cursor).map(|item| value(item, self.source));
+                    self.line.values.extend(words);
+                }
+                _ => self.line.values.push(value(child, self.source)),
+            }
+        }
+    }
+
     fn assignment(&mut self, node: Node<'_>, place: Place) {
+        self.values(node, "value");
         let name = node.child_by_field_name("name").map_or("", |name| text(name, self.source));
+        if let Some(set) = node.child_by_field_name("value").filter(|_| wrap::holds_a_command(name)) {
+            read(&value(set, self.source).text, place.depth + 1, self.line);
+        }
         if !HARMLESS.contains(&name) {
             self.line.doubt(Doubt::Variable(name.to_owned()));
         }
@@ -247,7 +280,9 @@ impl Walk<'_> {
                 "file_redirect" => words.extend(self.redirect(child, place)),
                 "herestring_redirect" => {
                     self.node(child, place.below());
-                    stdin = child.named_child(0).map(|text| value(text, self.source).text);
+                    let text = child.named_child(0).map(|text| value(text, self.source));
+                    self.line.values.extend(text.clone());
+                    stdin = text.map(|text| text.text);
                 }
                 "subshell" => {
                     self.line.doubt(Doubt::Syntax);
@@ -312,6 +347,10 @@ pub(super) fn add(mut command: Command, stdin: Option<&str>, depth: usize, line:
         line.doubt(Doubt::Name(name.text.clone()));
     } else if name.text.is_empty() || !name.text.is_ascii() || name.text.contains(char::is_whitespace) {
         line.doubt(Doubt::LookAlike(name.text.clone()));
+    }
+    if command.words.iter().any(|word| ["[$(", "[`"].iter().any(|mark| word.text.contains(mark))) {
+        // Some commands evaluate it even where it is quoted.
+        line.doubt(Doubt::Construct("a subscript that runs a command"));
     }
     let runs = wrap::runs(&command, stdin);
     command.transparent = runs.transparent;

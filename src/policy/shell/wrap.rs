@@ -2,6 +2,8 @@
 
 use super::{Command, Doubt, Word};
 
+mod git;
+
 /// What a command runs beside itself.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
@@ -27,6 +29,14 @@ const WRAPPERS: &[(&str, &[&str], usize)] = &[
     ("unbuffer", &[], 0),
     ("chronic", &[], 0),
     ("caffeinate", &["-t", "-w"], 0),
+    ("fakeroot", &["-l", "-s", "-i", "-b"], 0),
+    ("taskset", &[], 1),
+    ("chrt", &["-T", "-P", "-D"], 1),
+    ("setarch", &[], 0),
+    ("prlimit", &["-p", "--pid"], 0),
+    ("strace", &["-o", "-e", "-s", "-u", "-E", "-a", "-b", "-I", "-O", "-P", "-S", "-X"], 0),
+    ("ltrace", &["-o", "-e", "-s", "-u", "-a", "-n", "-l", "-x"], 0),
+    ("rlwrap", &[], 0),
     (
         "xargs",
         &[
@@ -61,10 +71,57 @@ const ELEVATING: &[(&str, &[&str], usize)] = &[
     ("chroot", &[], 1),
     ("flock", &["-E", "-w", "--timeout", "--conflict-exit-code"], 1),
     ("busybox", &[], 0),
+    ("toybox", &[], 0),
+    ("unshare", &[], 0),
+    ("nsenter", &["-t", "--target"], 0),
+    ("setpriv", &[], 0),
+    ("systemd-run", &["-p", "--property", "-u", "--unit", "-E", "--setenv"], 0),
     ("parallel", &["-j", "--jobs"], 0),
 ];
 
+/// Options that stand before the first operand and take a value, of programs whose first operand says what they do.
+const GLOBALS: &[(&str, &[&str])] = &[
+    ("cargo", &["-C", "--config", "-Z", "--color"]),
+    ("docker", &["-H", "--host", "--context", "-c", "--config", "-l", "--log-level"]),
+    ("gh", &["-R", "--repo"]),
+    ("git", &["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix"]),
+    ("kubectl", &["-n", "--namespace", "--context", "--kubeconfig", "-s", "--server", "--cluster", "--user"]),
+    ("npm", &["-C", "--prefix", "-w", "--workspace", "--loglevel", "--userconfig", "--registry"]),
+    ("pnpm", &["-C", "--dir", "--filter", "-F"]),
+    ("yarn", &["--cwd"]),
+];
+
+/// The arguments of a command from the first operand on.
+pub(super) fn operands(command: &Command) -> &[Word] {
+    let valued = GLOBALS.iter().find(|(known, _)| *known == command.base_name()).map_or(&[] as &[&str], |(_, all)| all);
+    behind_options(command.arguments(), valued, 0)
+}
+
 const SHELLS: [&str; 9] = ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish"];
+
+/// Variables whose value is a command that some program runs.
+const COMMANDS: [&str; 16] = [
+    "BROWSER",
+    "EDITOR",
+    "GIT_ASKPASS",
+    "GIT_EDITOR",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_PROXY_COMMAND",
+    "GIT_SEQUENCE_EDITOR",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "LESSOPEN",
+    "MANPAGER",
+    "PAGER",
+    "PROMPT_COMMAND",
+    "RSYNC_RSH",
+    "VISUAL",
+];
+
+pub(super) fn holds_a_command(variable: &str) -> bool {
+    COMMANDS.contains(&variable)
+}
 
 /// Whether this name is a shell's.
 pub(in crate::policy) fn is_shell(name: &str) -> bool {
@@ -98,7 +155,9 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
         "eval" => eval(arguments),
         "trap" => trap(arguments),
         "watch" => watch(arguments),
-        "su" | "runuser" => script_option(arguments),
+        "su" | "runuser" | "script" => script_option(name, arguments),
+        "alias" => alias(arguments),
+        "git" => git::runs(command),
         "coproc" => coproc(arguments),
         _ if is_shell(name) => shell(name, arguments, stdin),
         _ => Runs::default(),
@@ -159,15 +218,18 @@ fn env(arguments: &[Word]) -> Runs {
         let rest = arguments.get(at..).unwrap_or_default();
         let script: Vec<&str> = rest.iter().map(|word| word.text.trim_start_matches("-S")).collect();
         runs.scripts.push(script.join(" "));
-        return runs;
+        return Runs { transparent: true, ..runs };
     }
     let rest = behind_options(arguments, &["-u", "--unset", "-C", "--chdir"], 0);
     let words = behind_variables(rest);
     for word in rest.iter().take(rest.len() - words.len()) {
-        let name = word.text.split('=').next().unwrap_or_default();
+        let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
         runs.doubts.push(Doubt::Variable(name.to_owned()));
+        if holds_a_command(name) {
+            runs.scripts.push(value.to_owned());
+        }
     }
-    Runs { doubts: runs.doubts, ..wrapped(words, true) }
+    Runs { doubts: runs.doubts, scripts: runs.scripts, ..wrapped(words, true) }
 }
 
 /// The commands behind `-exec` and its kin.
@@ -202,12 +264,22 @@ fn watch(arguments: &[Word]) -> Runs {
     eval(behind_options(arguments, &["-n", "--interval"], 0))
 }
 
+/// `alias x=LINE`: `x` may stand for it from then on.
+fn alias(arguments: &[Word]) -> Runs {
+    let mut runs = Runs::default();
+    for (name, line) in arguments.iter().filter_map(|word| word.text.split_once('=')) {
+        runs.doubts.push(Doubt::Function(name.to_owned()));
+        runs.scripts.push(line.to_owned());
+    }
+    runs
+}
+
 /// `su -c LINE`.
-fn script_option(arguments: &[Word]) -> Runs {
+fn script_option(name: &str, arguments: &[Word]) -> Runs {
     let at = arguments.iter().position(|word| matches!(word.text.as_str(), "-c" | "--command"));
     match at.and_then(|at| arguments.get(at + 1)) {
-        Some(text) => script("su", text, false),
-        None => Runs { doubts: vec![Doubt::Script("su".to_owned())], ..Runs::default() },
+        Some(text) => script(name, text, false),
+        None => Runs { doubts: vec![Doubt::Script(name.to_owned())], ..Runs::default() },
     }
 }
 

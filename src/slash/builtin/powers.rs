@@ -18,7 +18,7 @@ pub(super) const MCP: &[Subcommand] = &[
 ];
 
 pub(super) fn yolo(stage: &mut Stage<'_>, arguments: &str) -> Step {
-    let approvals = stage.engine.approvals().clone();
+    let permissions = stage.engine.permissions().clone();
     let switched = match arguments {
         "" | "status" => None,
         "on" => Some(true),
@@ -28,12 +28,16 @@ pub(super) fn yolo(stage: &mut Stage<'_>, arguments: &str) -> Step {
             return Step::Done;
         }
     };
-    if let Some(on) = switched {
-        approvals.set_yolo(on);
+    match switched {
+        // No pattern is a bad one.
+        Some(true) => drop(permissions.yolo_on(&[], None)),
+        Some(false) => permissions.yolo_off(),
+        None => {}
     }
-    let state = match (approvals.is_yolo(), approvals.is_plan()) {
+    let state = match (permissions.is_yolo(), permissions.is_plan()) {
         (true, true) => "on, but plan mode goes before it: what would change something is refused",
         (true, false) => "on: tools run without asking",
+        (false, _) if permissions.yolo().on => "on for some calls",
         (false, _) => "off",
     };
     stage.print(format!("Yolo is {state}."));

@@ -12,7 +12,9 @@ use super::sniff::{Kind, SAMPLE, sniff, utf16};
 use super::{folder, image};
 
 /// Longest text that is attached; a longer one is for the read tool.
-const MAX_TEXT: u64 = 256 * 1024;
+pub const MAX_TEXT: u64 = 256 * 1024;
+/// Files of one message.
+pub const MOST_FILES: usize = 20;
 
 /// What may still be attached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,11 +42,12 @@ pub struct Attached {
     pub image: Option<ImageContent>,
 }
 
-/// Reads `path`; nothing when it cannot be read or is neither a file nor a folder. Slow: call it on a thread of its own.
-pub fn attach(path: &Path, room: &mut Room) -> Option<Attached> {
+/// Reads `path`; nothing when it cannot be read or is neither a file nor a folder. Of a folder's entries those are left
+/// out that are `forbidden`. Slow: call it on a thread of its own.
+pub fn attach(path: &Path, room: &mut Room, forbidden: impl Fn(&Path) -> bool) -> Option<Attached> {
     let metadata = fs::metadata(path).ok()?;
     if metadata.is_dir() {
-        let listing = folder::list(path, 1, folder::PAGE).ok()?;
+        let listing = folder::list(path, 1, folder::PAGE, forbidden).ok()?;
         let content = [Some(listing.text.clone()), listing.notice()].into_iter().flatten().collect::<String>();
         return Some(text(content, None, room));
     }
@@ -109,7 +112,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         fs::write(&path, content).unwrap();
-        attach(&path, &mut Room::default()).unwrap()
+        attach(&path, &mut Room::default(), |_| false).unwrap()
     }
 
     #[test]
@@ -134,7 +137,8 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, vec![b'a'; MAX_TEXT as usize]).unwrap();
         let mut room = Room::default();
-        let skipped: Vec<bool> = (0..3).map(|_| attach(&path, &mut room).unwrap().skipped.is_some()).collect();
+        let skipped: Vec<bool> =
+            (0..3).map(|_| attach(&path, &mut room, |_| false).unwrap().skipped.is_some()).collect();
         assert_eq!(skipped, [false, false, true]);
     }
 
@@ -142,8 +146,8 @@ mod tests {
     fn a_folder_is_its_entries_and_a_pipe_is_nothing() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("b.txt"), "12345").unwrap();
-        assert_eq!(attach(folder.path(), &mut Room::default()).unwrap().content, "b.txt\t5\n");
-        assert_eq!(attach(&folder.path().join("none"), &mut Room::default()), None);
-        assert_eq!(attach(Path::new("/dev/null"), &mut Room::default()), None);
+        assert_eq!(attach(folder.path(), &mut Room::default(), |_| false).unwrap().content, "b.txt\t5\n");
+        assert_eq!(attach(&folder.path().join("none"), &mut Room::default(), |_| false), None);
+        assert_eq!(attach(Path::new("/dev/null"), &mut Room::default(), |_| false), None);
     }
 }

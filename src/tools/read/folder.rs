@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::tools::fence::left_out;
 use crate::tools::truncate::count;
 
 /// Entries of a page when the call says nothing else.
@@ -17,13 +18,20 @@ pub struct Listing {
     pub shown: u64,
     /// The entry to go on with.
     pub next: Option<u64>,
+    /// Entries that are not among them because rules forbid them.
+    pub left_out: u64,
 }
 
 /// Lists `folder` from entry `offset` (from 1): `name/` for folders, `name<TAB>bytes` for files, `name -> target` for links.
-pub fn list(folder: &Path, offset: u64, limit: u64) -> io::Result<Listing> {
-    let mut entries = Vec::new();
+/// What is forbidden is left out and counted.
+pub fn list(folder: &Path, offset: u64, limit: u64, forbidden: impl Fn(&Path) -> bool) -> io::Result<Listing> {
+    let (mut entries, mut left_out) = (Vec::new(), 0);
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
+        if forbidden(&entry.path()) {
+            left_out += 1;
+            continue;
+        }
         let kind = entry.file_type()?;
         entries.push((!kind.is_dir(), entry.file_name(), kind));
     }
@@ -52,16 +60,21 @@ pub fn list(folder: &Path, offset: u64, limit: u64) -> io::Result<Listing> {
         text.push('\n');
         shown += 1;
     }
-    if total == 0 {
+    if total == 0 && left_out == 0 {
         text.push_str("(empty folder)\n");
     }
     let next = (from.saturating_add(shown) < total).then_some(from + shown + 1);
-    Ok(Listing { text, total, shown, next })
+    Ok(Listing { text, total, shown, next, left_out })
 }
 
 impl Listing {
     pub fn notice(&self) -> Option<String> {
-        self.next.map(|next| format!("[{} of {} entries; go on with offset {next}]", self.shown, self.total))
+        let more =
+            self.next.map(|next| format!("[{} of {} entries; go on with offset {next}]", self.shown, self.total));
+        match (more, left_out(self.left_out)) {
+            (Some(more), Some(left_out)) => Some(format!("{more}\n{left_out}")),
+            (more, left_out) => more.or(left_out),
+        }
     }
 }
 
@@ -76,7 +89,7 @@ mod tests {
         fs::write(folder.path().join("b.txt"), "12345").unwrap();
         fs::write(folder.path().join(".a"), "").unwrap();
         std::os::unix::fs::symlink("b.txt", folder.path().join("c")).unwrap();
-        let listing = list(folder.path(), 1, PAGE).unwrap();
+        let listing = list(folder.path(), 1, PAGE, |_| false).unwrap();
         assert_eq!(listing.text, "zoo/\n.a\t0\nb.txt\t5\nc -> b.txt\n");
         assert_eq!(listing.notice(), None);
     }
@@ -87,16 +100,28 @@ mod tests {
         for name in ["a", "b", "c"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let listing = list(folder.path(), 1, 2).unwrap();
+        let listing = list(folder.path(), 1, 2, |_| false).unwrap();
         assert_eq!(listing.text, "a\t0\nb\t0\n");
         assert_eq!(listing.notice().unwrap(), "[2 of 3 entries; go on with offset 3]");
-        let listing = list(folder.path(), 3, 2).unwrap();
+        let listing = list(folder.path(), 3, 2, |_| false).unwrap();
         assert_eq!((listing.text.as_str(), listing.next), ("c\t0\n", None));
+    }
+
+    #[test]
+    fn what_rules_forbid_is_left_out_and_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a", "b", "c"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let listing = list(folder.path(), 1, 1, |path| path.ends_with("b")).unwrap();
+        assert_eq!((listing.text.as_str(), listing.total), ("a\t0\n", 2));
+        let notice = "[1 of 2 entries; go on with offset 2]\n[1 entry is left out: rules forbid it]";
+        assert_eq!(listing.notice().unwrap(), notice);
     }
 
     #[test]
     fn an_empty_folder_says_so() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(list(folder.path(), 1, PAGE).unwrap().text, "(empty folder)\n");
+        assert_eq!(list(folder.path(), 1, PAGE, |_| false).unwrap().text, "(empty folder)\n");
     }
 }

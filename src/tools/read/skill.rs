@@ -6,7 +6,8 @@ use crate::base::paths;
 use crate::proto::shared::{OutputSourceKind, ToolResultPayload};
 use crate::proto::tools::ReadArguments;
 use crate::skills::{Content, Skill, Skills};
-use crate::tools::{ToolCx, ToolError, payload};
+use crate::tools::subject::real;
+use crate::tools::{Fence, ToolCx, ToolError, payload};
 
 use super::selector::{self, Selection};
 use super::{Details, local, page_of};
@@ -34,7 +35,14 @@ pub(super) fn read(cx: &ToolCx, arguments: &ReadArguments, named: &str) -> Resul
             // What follows the name is a selector already, or begins with the file's name.
             let selector = selected.and_then(|(at, _)| name.get(at..)).unwrap_or_default();
             let path = if rest.is_empty() { file.display().to_string() } else { beside(skill, rest)? };
-            local(cx, &ReadArguments { path: format!("{path}{selector}"), ..arguments.clone() })
+            let (bare, _) = selector::split(&path).map_err(ToolError::tell)?.unwrap_or((&path, Selection::default()));
+            let meant = [Path::new(bare), Path::new(&path)];
+            if meant.iter().any(|path| cx.fence.forbids(path) || cx.fence.forbids(&real(path))) {
+                return Err(ToolError::tell(format!("`skill://{named}` was not read: rules forbid it")));
+            }
+            // A skill's files are judged by its name.
+            let cx = ToolCx { fence: Fence::default(), ..cx.clone() };
+            local(&cx, &ReadArguments { path: format!("{path}{selector}"), ..arguments.clone() })
         }
         Content::Embedded(text) if rest.is_empty() => {
             let mut details = Details::new("skill");
@@ -50,7 +58,7 @@ pub(super) fn read(cx: &ToolCx, arguments: &ReadArguments, named: &str) -> Resul
 fn beside(skill: &Skill, file: &str) -> Result<String, ToolError> {
     let folder = skill.folder().unwrap_or(Path::new("/"));
     let path = paths::normal(&folder.join(file.trim_start_matches('/')));
-    match path.starts_with(folder) {
+    match path.starts_with(folder) && real(&path).starts_with(real(folder)) {
         true => Ok(path.display().to_string()),
         false => Err(ToolError::tell(format!("`{file}` is outside the folder of the skill `{}`", skill.name))),
     }

@@ -1,7 +1,7 @@
 //! What settings become, and what is told and asked.
 
 use super::*;
-use crate::policy::Line;
+use crate::policy::{Call, Decision, Denial, ShellCall, Subject, Tier};
 
 fn settings(text: &str) -> Settings {
     serde_json::from_str(text).unwrap()
@@ -13,11 +13,11 @@ fn made(text: &str, mode: Option<ApprovalMode>, bypass: bool) -> Policy {
 }
 
 fn shell(text: &str) -> Subject {
-    Subject::Shell { text: text.into(), line: Line::parse(text) }
+    Subject::Shell(ShellCall::new(text))
 }
 
 fn judged(policy: &Policy, command: &str) -> Decision {
-    policy.judge(&Call { names: &["bash", "bash"], tier: crate::policy::Tier::Exec, subject: &shell(command) })
+    policy.judge(&Call { names: &["bash", "bash"], tier: Tier::Exec, subject: &shell(command) })
 }
 
 #[test]
@@ -54,34 +54,11 @@ fn a_blank_rule_fails_the_start() {
 }
 
 #[test]
-fn a_question_shows_what_the_call_is_about_and_what_is_odd_about_it() {
-    let arguments = JsonObject::new();
-    let reasons = ["it writes out".to_owned()];
-    let text = question("Allow tool: bash".into(), &arguments, &shell("ls > out"), &reasons);
-    assert_eq!(text, "Allow tool: bash\nCommand: ls > out\nNote: it writes out");
-    let long = question("T".into(), &arguments, &shell(&"x".repeat(5000)), &[]);
-    assert!(long.len() < 2100 && long.ends_with("(5009 bytes in all)"), "{long}");
-    let none = JsonObject::from_iter([("n".to_owned(), 1.into())]);
-    assert_eq!(question("T".into(), &none, &Subject::Nothing, &[]), "T\nArguments: {\"n\":1}");
-}
-
-#[test]
-fn the_model_hears_of_plan_mode_only() {
-    let words =
-        Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
-    let remark = |mode| Approvals::new(made("{}", mode, false), Host::default(), words, Duration::ZERO).remark();
-    assert!(remark(Some(ApprovalMode::Plan)).is_some_and(|text| text.starts_with("Plan mode is on")));
-    assert_eq!(remark(Some(ApprovalMode::Ask)), None);
-}
-
-#[test]
-fn yolo_can_be_switched() {
-    let words =
-        Words { title: |_| String::new(), approve: "", deny: "", denied: |_| String::new(), no_ui: |_| String::new() };
-    let approvals = Approvals::new(made("{}", None, false), Host::default(), words, Duration::ZERO);
-    assert!(approvals.is_yolo());
-    approvals.set_yolo(false);
-    assert!(!approvals.is_yolo());
-    approvals.set_yolo(true);
-    assert!(approvals.is_yolo());
+fn the_users_home_is_meant_by_its_sign() {
+    let home = paths::user_home(&paths::process_variable).unwrap_or_default();
+    assert_eq!(at_home("read_file:~/x"), format!("read_file:{}/x", home.display()));
+    assert_eq!(at_home("~/x"), format!("{}/x", home.display()));
+    for plain in ["npm test", "write_file:a/~/x", "*:*.md"] {
+        assert_eq!(at_home(plain), plain);
+    }
 }
