@@ -35,6 +35,9 @@ pub(super) fn prompt(desk: &Desk, command: PromptCommand, reply: ReplyTo<PromptC
     let cwd = desk.cx.foreground().cwd();
     let text = match desk.cx.slash.meaning(command.message, &cwd) {
         Meaning::Builtin(call) => return local(desk, instruction, Work::Command(call), reply, ticket),
+        Meaning::Extension { name, arguments } => {
+            return local(desk, instruction, Work::Extension { name, arguments }, reply, ticket);
+        }
         Meaning::Failed(why) => return local(desk, instruction, Work::Said(why), reply, ticket),
         Meaning::Plain(text) => match command_name(&text) {
             Some(name) => return local(desk, instruction, Work::Said(errors::unknown(name)), reply, ticket),
@@ -100,6 +103,11 @@ fn is_free(desk: &Desk, session: &Session) -> Result<(), &'static str> {
 /// What a turn does without the model.
 enum Work {
     Command(Call),
+    /// A command of an extension, with what was typed behind it.
+    Extension {
+        name: String,
+        arguments: String,
+    },
     /// Nothing; this is said.
     Said(String),
 }
@@ -122,6 +130,7 @@ fn local(desk: &Desk, instruction: String, work: Work, reply: ReplyTo<PromptComm
                 desk.voice.turns().print(&text);
                 desk.voice.end_local(&silent, session.context_usage());
             }
+            Work::Extension { name, arguments } => extension(desk, &name, &arguments, silent, ticket),
             Work::Command(call) => {
                 let (slash, engine) = (desk.cx.slash.clone(), desk.cx.engine.clone());
                 slash.run(call, &engine, move |ending, session, fx| {
@@ -140,6 +149,26 @@ fn local(desk: &Desk, instruction: String, work: Work, reply: ReplyTo<PromptComm
                 });
             }
         }
+    });
+}
+
+/// Runs a command of an extension; `silent` is what the turn says when the command says nothing.
+fn extension(desk: Desk, name: &str, arguments: &str, silent: String, ticket: Ticket) {
+    let session = desk.cx.foreground();
+    let ended = desk.cx.extensions.run_command(name, arguments, &session.cwd());
+    desk.cx.engine.tasks().clone().spawn("extension command", async move {
+        let end = match ended {
+            Some(ended) => ended.await,
+            // The extension ended in this moment.
+            None => Default::default(),
+        };
+        session.call("extension command", move |session, _| {
+            if let Some(text) = end.text {
+                desk.voice.turns().print(&text);
+            }
+            desk.voice.end_local(&silent, session.context_usage());
+            drop(ticket);
+        });
     });
 }
 
