@@ -1,6 +1,6 @@
 //! What calls must pass: from options and settings to the gate of the process.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::{Exit, PermissionMode, ServerOptions};
@@ -22,7 +22,7 @@ pub(super) fn permissions(
     settings: &Settings,
     dialect: DialectName,
     host: Host,
-    scratch: &PathBuf,
+    scratch: &Path,
 ) -> Result<Permissions, Exit> {
     match dialect {
         DialectName::Veyyon => dialogs(options, settings, host),
@@ -38,7 +38,7 @@ fn dialogs(options: &ServerOptions, settings: &Settings, host: Host) -> Result<P
     Ok(Permissions::new(policy, host, asker, settings.approval_timeout(), Memory::default()))
 }
 
-fn requests(options: &ServerOptions, settings: &Settings, host: Host, scratch: &PathBuf) -> Result<Permissions, Exit> {
+fn requests(options: &ServerOptions, settings: &Settings, host: Host, scratch: &Path) -> Result<Permissions, Exit> {
     let flags = &options.autohand;
     let chosen = Chosen { mode: options.approval, bypass: false, default: Approval::Ask, builtin: Builtin::Secrets };
     let mut policy = permissions::policy(settings, chosen).map_err(Exit::failed)?;
@@ -46,7 +46,7 @@ fn requests(options: &ServerOptions, settings: &Settings, host: Host, scratch: &
         policy.fallback = ModeOfRules::Restricted;
     }
     policy.roots = as_texts(roots(options));
-    policy.readable = as_texts(readable(options).chain([scratch.clone()]));
+    policy.readable = as_texts(readable(options).chain([scratch.to_owned()]));
     let memory = match options.ephemeral {
         true => Memory::default(),
         false => Memory::of(&options.cwd, options.home.as_deref()),

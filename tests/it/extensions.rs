@@ -289,7 +289,7 @@ echo '{"type":"confirm","id":"c","title":"Sure","message":"Really?"}'
 echo '{"type":"notify","id":"n","message":"Hello"}'
 echo '{"type":"set_title","id":"t","title":"Hello"}'
 echo '{"type":"send_message","id":"m","text":"Hello"}'
-for _ in 1 2 3 4 5; do IFS= read -r line; echo "$line"; done >heard.txt
+for _ in 1 2 3 4 5; do IFS= read -r line; echo "$line"; done >heard
 while IFS= read -r line; do :; done
 "#;
 
@@ -298,14 +298,16 @@ fn in_the_other_protocol_what_it_has_no_words_for_fails_at_once() {
     let model = Model::with([call("run_command", json!({"command": "echo forbidden"})), sse::text(&["Done."])]);
     let workspace = with(&model, "kit.sh");
     workspace.script("talker", TALKER);
+    let heard = workspace.fifo("heard");
     let args =
         ["--mode", "rpc", "--dialect", "autohand", "--strict", "--approval-mode", "yolo", "--extension", "talker"];
     let mut server = Launch::bare(&workspace).args(args).spawn();
+    // Ends when the talker has heard all; before that there is no turn.
+    let heard = fs::read_to_string(heard).unwrap();
     server.send(&json!({"id": 1, "type": "prompt", "message": "Go on"}));
     server.until_kind("turn_end");
     assert_eq!(server.finish().code, Some(0));
     assert_eq!(model.requests()[1].last("tool").as_deref(), Some("Error: The word is forbidden"));
-    let heard = workspace.read("heard.txt");
     let mut answers: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     answers.sort_by_key(|answer| answer["id"].as_str().unwrap().to_owned());
     let told: Vec<_> = answers.iter().map(|answer| answer["error"].as_str().unwrap_or("-")).collect();

@@ -119,8 +119,8 @@ fn a_server_that_dies_in_mid_call_costs_an_error_result() {
 #[test]
 fn a_call_that_is_never_answered_ends_by_its_time() {
     if python() {
-        for used in in_both("silent_call", ", timeout: 3000", "echo") {
-            assert!(used.failed && used.text.contains("did not answer the call of echo within 3 s"), "{used:?}");
+        for used in in_both("silent_call", ", timeout: 5000", "echo") {
+            assert!(used.failed && used.text.contains("did not answer the call of echo within 5 s"), "{used:?}");
         }
     }
 }
@@ -152,7 +152,7 @@ fn a_late_answer_is_not_taken_for_that_of_the_next_call() {
             let model = Model::start();
             scripted(&model, "echo", &json!({"message": "first"}));
             scripted(&model, "echo", &json!({"message": "second"}));
-            let workspace = workspace(&model, &[("s", "late", ", timeout: 1500")]);
+            let workspace = workspace(&model, &[("s", "late", ", timeout: 5000")]);
             let mut server = host.spawn(&workspace);
             host.until_connected(&mut server, "s");
             assert!(host.prompt(&mut server).failed);
@@ -324,7 +324,7 @@ fn huge_answers_are_cut() {
 #[test]
 fn signs_of_progress_give_a_call_more_time() {
     if python() {
-        let (failed, text) = prompt("progress", ", timeout: 1500", "echo", &json!({"message": "hi"}));
+        let (failed, text) = prompt("progress", ", timeout: 5000", "echo", &json!({"message": "hi"}));
         assert_eq!((failed, text.as_str()), (false, "Echo: hi"));
     }
 }

@@ -382,6 +382,18 @@ impl super::frame::OutboundFrame for Outbound {
             Self::Event(event) => event.schema_name(),
         }
     }
+    fn picture(&self) -> ::serde_json::Result<::serde_json::Value> {
+        ::serde_json::to_value(self)
+            .or_else(|error| match self {
+                Self::Response(response) if response.id.is_some() => {
+                    ::serde_json::to_value(Response {
+                        id: None,
+                        ..response.clone()
+                    })
+                }
+                _ => Err(error),
+            })
+    }
     fn check(&self, value: &::serde_json::Value) -> Result<(), String> {
         VALIDATORS.check(self.schema_name(), value)
     }
