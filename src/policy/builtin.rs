@@ -191,7 +191,8 @@ fn gives_away(command: &Command) -> Option<String> {
         "export" | "declare" | "typeset" => command
             .arguments()
             .first()
-            .is_some_and(|first| first.text.starts_with('-') && first.text.contains(['p', 'x'])),
+            .map_or(!command.assigns, |first| first.text.starts_with('-') && first.text.contains(['p', 'x'])),
+        "compgen" => command.arguments().iter().any(|word| word.text.starts_with('-') && word.text.contains('e')),
         _ => false,
     };
     if ELEVATING.contains(&name) {
@@ -209,10 +210,19 @@ fn unseen_download(line: &Line) -> Option<String> {
         return None;
     }
     let made = |word: &Word| !word.exact && ["$(", "`", "<("].iter().any(|mark| word.text.contains(mark));
+    // In a variable, or in a text that is read.
+    let brings = |text: &str| {
+        let names = DOWNLOADING.iter().any(|name| text.contains(name));
+        names && (text.contains("$(") || text.contains('`'))
+    };
+    let is_kept =
+        line.values.iter().any(|word| !word.exact && brings(&word.text)) || line.texts.iter().any(|text| brings(text));
     let runs = line.commands.iter().find(|command| {
         let name = command.base_name();
         let runs = is_shell(name) || INTERPRETERS.contains(&name);
-        runs && (command.piped || command.arguments().iter().any(made))
+        let unknown = command.arguments().iter().any(|word| !word.exact && word.text.contains('$'));
+        let reads = command.arguments().is_empty() || line.doubts.contains(&Doubt::Script(name.to_owned()));
+        runs && (command.piped || command.arguments().iter().any(made) || (is_kept && (unknown || reads)))
     });
     runs.map(|command| format!("`{}` would run what is downloaded", command.base_name()))
 }
@@ -288,7 +298,12 @@ fn is_secret(path: &str) -> bool {
         let takes = |name: &str| fits(last, name, Case::Ignored) || glob.as_ref().is_some_and(|glob| glob.fits(name));
         [".env", ".npmrc", ".netrc", ".pgpass", ".git-credentials", "id_rsa", "id_ed25519"].into_iter().any(takes)
     };
-    known || hidden || SECRET_FOLDERS.contains(&last) || parts.any(|folder| SECRET_FOLDERS.contains(&folder))
+    let environment = path.starts_with("/proc/") && last == "environ";
+    known
+        || hidden
+        || environment
+        || SECRET_FOLDERS.contains(&last)
+        || parts.any(|folder| SECRET_FOLDERS.contains(&folder))
 }
 
 #[cfg(test)]

@@ -55,6 +55,8 @@ fn run<T: PartialEq>(pattern: &[T], text: &[T], star: &T, any: &T, same: impl Fn
 pub(super) struct PathGlob {
     place: GlobMatcher,
     below: GlobMatcher,
+    /// The folder, where the pattern means all in one.
+    folder: Option<GlobMatcher>,
 }
 
 impl PathGlob {
@@ -67,7 +69,12 @@ impl PathGlob {
             builder.case_insensitive(case == Case::Ignored).literal_separator(false);
             builder.build().ok().map(|glob| glob.compile_matcher())
         };
-        Some(Self { place: build(pattern)?, below: build(&format!("{}/**", pattern.trim_end_matches('/')))? })
+        let folder = pattern.strip_suffix("/**").or_else(|| pattern.strip_suffix("/*"));
+        Some(Self {
+            place: build(pattern)?,
+            below: build(&format!("{}/**", pattern.trim_end_matches('/')))?,
+            folder: folder.filter(|folder| !folder.is_empty()).and_then(build),
+        })
     }
 
     /// Whether it means this file or folder.
@@ -75,9 +82,10 @@ impl PathGlob {
         self.place.is_match(path)
     }
 
-    /// Whether it means this file or folder, or a folder that it lies in.
+    /// Whether it means this file or folder, a folder that it lies in, or all that is in it.
     pub fn covers(&self, path: &str) -> bool {
-        self.place.is_match(path) || self.below.is_match(path)
+        let is_folder = self.folder.as_ref().is_some_and(|folder| folder.is_match(path));
+        is_folder || self.place.is_match(path) || self.below.is_match(path)
     }
 }
 
@@ -117,6 +125,8 @@ mod tests {
         assert!(
             glob("docs").covers("docs/a/b.md") && glob("docs/").covers("docs") && glob("**/a").covers("docs/a/b.md")
         );
+        // Who takes the folder has what is in it.
+        assert!(glob("docs/*").covers("docs") && glob("docs/**").covers("docs") && !glob("docs/*.md").covers("docs"));
         assert!(!glob("docs").covers("docs2/a") && !PathGlob::new("docs/*", Case::Matters).unwrap().fits("Docs/a"));
         assert!(PathGlob::new("a[", Case::Matters).is_none());
     }

@@ -40,6 +40,7 @@ pub struct Call<'a> {
 
 /// What a call is about.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "there is one for each call, and never a list of them")]
 pub enum Subject {
     /// A shell line.
     Shell(ShellCall),

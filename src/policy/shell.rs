@@ -10,6 +10,7 @@ mod wrap;
 
 pub(super) use wrap::is_shell;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -39,6 +40,10 @@ pub struct Line {
     pub texts: Vec<String>,
     /// Why a narrow rule must not allow this line.
     pub doubts: Vec<Doubt>,
+    /// Variables that get a text which is no number.
+    texts_of: Vec<String>,
+    /// Arithmetic, whose names the shell evaluates, subscripts and all.
+    arithmetic: Vec<String>,
 }
 
 /// One command.
@@ -50,6 +55,8 @@ pub struct Command {
     pub transparent: bool,
     /// Whether it reads what the command before it in a pipe writes.
     pub piped: bool,
+    /// Whether it declares variables with a value; those are not among the words.
+    pub assigns: bool,
 }
 
 /// One word.
@@ -112,6 +119,7 @@ impl Line {
     pub fn parse(text: &str) -> Self {
         let mut line = Self::default();
         walk::read(text, 0, &mut line);
+        line.evaluate();
         line
     }
 
@@ -122,14 +130,30 @@ impl Line {
 
     /// Whether it may run commands beside those that were found.
     pub fn is_open(&self) -> bool {
-        let open =
-            |doubt: &Doubt| matches!(doubt, Doubt::Syntax | Doubt::Name(_) | Doubt::Script(_) | Doubt::Construct(_));
+        let open = |doubt: &Doubt| match doubt {
+            Doubt::Syntax | Doubt::Name(_) | Doubt::Script(_) | Doubt::Construct(_) => true,
+            Doubt::Variable(name) => wrap::decides(name),
+            _ => false,
+        };
         self.doubts.iter().any(open)
     }
 
     /// Nobody can say any more what it is about.
     pub fn give_up(&mut self) {
         self.doubt(Doubt::Unread);
+    }
+
+    /// A text may hold commands that arithmetic runs; a number does not.
+    fn evaluate(&mut self) {
+        let known: HashSet<&str> = self.texts_of.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        let named = |text: &String| {
+            text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|name| known.contains(name))
+                || text.split('$').skip(1).any(|rest| rest.trim_start_matches('{').starts_with(is_positional))
+        };
+        if self.arithmetic.iter().any(named) {
+            self.doubt(Doubt::Construct("arithmetic on a text that is not known"));
+        }
+        (self.arithmetic, self.texts_of) = (Vec::new(), Vec::new());
     }
 
     fn doubt(&mut self, doubt: Doubt) {
@@ -155,6 +179,12 @@ impl Command {
         name.rsplit_once('/').map_or(name, |(_, base)| base)
     }
 
+    /// The same, and as a subcommand where git's own folder has one for it.
+    fn plain_name(&self) -> String {
+        let name = self.base_name();
+        name.strip_prefix("git-").map_or_else(|| name.to_owned(), |command| format!("git {command}"))
+    }
+
     pub fn arguments(&self) -> &[Word] {
         self.words.get(1..).unwrap_or_default()
     }
@@ -162,7 +192,7 @@ impl Command {
     /// The name without its folder and what stands behind the options that come first: `git push` for `/bin/git -C x push`.
     pub fn bare(&self) -> String {
         let words = wrap::operands(self).iter().map(|word| word.text.as_str());
-        std::iter::once(self.base_name()).chain(words).collect::<Vec<_>>().join(" ")
+        std::iter::once(self.plain_name().as_str()).chain(words).collect::<Vec<_>>().join(" ")
     }
 
     /// The same as far as it is known before the line runs; `None` when all of it is.
@@ -170,7 +200,11 @@ impl Command {
         let words = wrap::operands(self);
         let unknown = words.iter().position(|word| !word.exact)?;
         let known = words.iter().take(unknown).map(|word| word.text.as_str());
-        Some(std::iter::once(self.base_name()).chain(known).fold(String::new(), |text, word| text + word + " "))
+        Some(
+            std::iter::once(self.plain_name().as_str())
+                .chain(known)
+                .fold(String::new(), |text, word| text + word + " "),
+        )
     }
 }
 
@@ -178,6 +212,11 @@ impl Word {
     fn exact(text: impl Into<String>) -> Self {
         Self { text: text.into(), exact: true }
     }
+}
+
+/// Whether a parameter's name means arguments.
+fn is_positional(c: char) -> bool {
+    matches!(c, '1'..='9' | '@' | '*')
 }
 
 /// The tree of a text, or nothing when it takes too long.

@@ -21,6 +21,8 @@ struct Row {
     yolo: String,
     /// Under automatic approval of everything.
     all: String,
+    /// The same where `rm` and `git push` are denied.
+    guarded: Option<String>,
 }
 
 fn rows() -> Vec<Row> {
@@ -51,6 +53,8 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
     yolo.yolo = Some(Yolo { patterns, except: Vec::new() });
     let mut all = yolo.clone();
     all.yolo = Some(Yolo::default());
+    let mut guarded = all.clone();
+    guarded.deny = entries(&["rm *", "run_command:git push*"]);
     let mut wrong = Vec::new();
     for row in rows() {
         let line = Line::parse(&row.line);
@@ -70,9 +74,9 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
         if row.class == "parse error" && !line.doubts.contains(&Doubt::Syntax) {
             wrong.push(format!("{:?} counts as correct", row.line));
         }
-        for (policy, name, expected) in
-            [(&rules, "rules", &row.rules), (&yolo, "yolo", &row.yolo), (&all, "all", &row.all)]
-        {
+        let by_all = [(&rules, "rules", &row.rules), (&yolo, "yolo", &row.yolo), (&all, "all", &row.all)];
+        let by_guarded = row.guarded.iter().map(|expected| (&guarded, "guarded", expected));
+        for (policy, name, expected) in by_all.into_iter().chain(by_guarded) {
             let said = said(policy, &row.line);
             if said != expected {
                 wrong.push(format!("{:?} under {name}: {said}, not {expected} ({:?})", row.line, line.doubts));
@@ -80,6 +84,30 @@ fn every_line_runs_what_the_table_says_and_is_judged_so() {
         }
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn a_narrow_rule_for_a_command_does_not_let_its_options_write_or_run() {
+    let patterns = ["sort *", "find *", "sed *", "awk *"].iter().map(|text| Entry::yolo(text).unwrap()).collect();
+    let mut yolo = Policy::new(Approval::Ask, Builtin::Secrets);
+    yolo.yolo = Some(Yolo { patterns, except: Vec::new() });
+    for (line, expected) in [
+        ("sort -k2 x", "allow"),
+        ("sort -uo F x", "ask"),
+        ("sort --out=F x", "ask"),
+        ("find . -name x", "allow"),
+        ("find . -fprint F", "ask"),
+        ("sed -n '1,5p' x", "allow"),
+        ("sed ':a;N;$!ba;s/x/y/g' x", "allow"),
+        ("sed ':a;1e rm v' x", "ask"),
+        ("sed -l 5 '1e rm v' x", "ask"),
+        ("sed --exp='w F' x", "ask"),
+        ("sed -Ef /dev/stdin x", "ask"),
+        ("awk '{ print $1 }' x", "allow"),
+        ("awk '{ print | \"sh\" }' x", "ask"),
+    ] {
+        assert_eq!(said(&yolo, line), expected, "{line}");
+    }
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! Reads the tree of a line: statements become commands, redirections and doubts.
 
+mod kinds;
+
 use tree_sitter::Node;
+
+use kinds::{DESCENDED, LEAVES, LOOSE, STATEMENTS};
 
 use super::value::{text, value};
 use super::{Command, DEEPEST, Doubt, LONGEST, Line, MOST_COMMANDS, Redirect, Word, tree, wrap};
@@ -78,6 +82,7 @@ impl Walk<'_> {
         if !LOOSE.contains(&node.kind()) && self.gaps(node).iter().any(|gap| *gap != "-") {
             self.line.doubt(Doubt::Construct("text that belongs to nothing"));
         }
+        self.arithmetic(node);
         match node.kind() {
             "command" | "declaration_command" | "unset_command" => self.command(node, place, Vec::new(), None),
             "redirected_statement" => self.redirected(node, place),
@@ -90,10 +95,7 @@ impl Walk<'_> {
                 self.line.doubt(Doubt::Substitution);
                 self.children(node, Place { piped: false, ..place.below() });
             }
-            "for_statement" => {
-                self.values(node, "value");
-                self.children(node, place.below());
-            }
+            "for_statement" => self.repeated(node, place),
             "function_definition" => {
                 let name = node.child_by_field_name("name").map_or("", |name| text(name, self.source));
                 self.line.doubt(Doubt::Function(name.to_owned()));
@@ -101,7 +103,9 @@ impl Walk<'_> {
             }
             "expansion" => {
                 // `${name@P}` runs what the value says.
-                if text(node, self.source).trim_end_matches('}').ends_with("@P") {
+                let inside = text(node, self.source).trim_end_matches('}');
+                let lists = ["@", "*", "@]", "*]"].iter().any(|end| inside.ends_with(end));
+                if inside.ends_with("@P") || (inside.starts_with("${!") && !lists) {
                     self.line.doubt(Doubt::Construct("an expansion that runs a value"));
                 }
                 self.children(node, place.below());
@@ -117,6 +121,47 @@ impl Walk<'_> {
                 self.line.doubt(Doubt::Construct("something that is not known here"));
                 self.children(node, place.below());
             }
+        }
+    }
+
+    /// `for NAME in VALUES`.
+    fn repeated(&mut self, node: Node<'_>, place: Place) {
+        self.values(node, "value");
+        let name = node.child_by_field_name("variable").map_or("", |name| text(name, self.source));
+        let mut cursor = node.walk();
+        let mut values = node.children_by_field_name("value", &mut cursor).peekable();
+        let plain = |node: Node<'_>| {
+            text(node, self.source).chars().all(|c| c.is_ascii_digit() || matches!(c, '{' | '}' | '.'))
+        };
+        if values.peek().is_none() || !values.all(plain) {
+            self.line.texts_of.push(name.to_owned());
+        }
+        if wrap::decides(name) {
+            self.line.doubt(Doubt::Variable(name.to_owned()));
+        }
+        self.children(node, place.below());
+    }
+
+    /// Notes what the shell evaluates as arithmetic, and tests that run the subscripts of what they name.
+    fn arithmetic(&mut self, node: Node<'_>) {
+        let written = text(node, self.source);
+        let has = |operators: &[&str]| written.split_whitespace().any(|word| operators.contains(&word));
+        let evaluated = match node.kind() {
+            "arithmetic_expansion" | "c_style_for_statement" | "subscript" => true,
+            "compound_statement" | "test_command" if written.starts_with("((") => true,
+            "test_command" => {
+                let plain: String = written.chars().filter(|c| !matches!(c, '\\' | '"' | '\'')).collect();
+                if ["[$(", "[`"].iter().any(|mark| plain.get(2..).is_some_and(|plain| plain.contains(mark))) {
+                    self.line.doubt(Doubt::Construct(SUBSCRIPT));
+                }
+                false
+            }
+            "binary_expression" => has(&["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]) && !has(&["&&", "||"]),
+            "unary_expression" => has(&["-v"]),
+            _ => false,
+        };
+        if evaluated {
+            self.line.arithmetic.push(written.to_owned());
         }
     }
 
@@ -169,6 +214,7 @@ impl Walk<'_> {
                     words.extend(more);
                     stdin = text;
                 }
+                "herestring_redirect" => stdin = self.herestring(child, place),
                 _ => self.node(child, place.below()),
             }
         }
@@ -207,6 +253,14 @@ impl Walk<'_> {
             self.line.redirects.push(Redirect { target, writes: operator != "<" });
         }
         words
+    }
+
+    /// Gives its text.
+    fn herestring(&mut self, node: Node<'_>, place: Place) -> Option<String> {
+        self.node(node, place.below());
+        let text = node.named_child(0).map(|text| value(text, self.source))?;
+        self.line.values.push(text.clone());
+        Some(text.text)
     }
 
     /// Gives the words behind its mark, and its text.
@@ -268,22 +322,33 @@ impl Walk<'_> {
         if !HARMLESS.contains(&name) {
             self.line.doubt(Doubt::Variable(name.to_owned()));
         }
+        let is_number = |node: Node<'_>| {
+            let word = value(node, self.source);
+            node.kind() == "arithmetic_expansion"
+                || (word.exact && word.text.trim_start_matches('-').chars().all(|c| c.is_ascii_digit()))
+        };
+        if let Some(set) = node.child_by_field_name("value").filter(|set| !is_number(*set)) {
+            self.line.texts_of.push(name.split('[').next().unwrap_or_default().to_owned());
+            let plain = text(set, self.source).replace('\\', "");
+            if ["[$(", "[`"].iter().any(|mark| plain.contains(mark)) {
+                self.line.doubt(Doubt::Construct(SUBSCRIPT));
+            }
+        }
         self.children(node, place.below());
     }
 
     fn command(&mut self, node: Node<'_>, place: Place, behind: Vec<Word>, mut stdin: Option<String>) {
         let mut words: Vec<Word> = Vec::new();
+        let (declares, mut assigns) = (node.kind() == "declaration_command", false);
         let mut cursor = node.walk();
         for child in node.children(&mut cursor) {
             match child.kind() {
-                "variable_assignment" => self.assignment(child, place.below()),
-                "file_redirect" => words.extend(self.redirect(child, place)),
-                "herestring_redirect" => {
-                    self.node(child, place.below());
-                    let text = child.named_child(0).map(|text| value(text, self.source));
-                    self.line.values.extend(text.clone());
-                    stdin = text.map(|text| text.text);
+                "variable_assignment" => {
+                    assigns |= declares;
+                    self.assignment(child, place.below());
                 }
+                "file_redirect" => words.extend(self.redirect(child, place)),
+                "herestring_redirect" => stdin = self.herestring(child, place),
                 "subshell" => {
                     self.line.doubt(Doubt::Syntax);
                     self.node(child, place.below());
@@ -304,7 +369,15 @@ impl Walk<'_> {
             }
         }
         words.extend(behind);
-        add(Command { words, piped: place.piped, ..Command::default() }, stdin.as_deref(), place.depth, self.line);
+        if declares && words.iter().any(|word| word.text.starts_with('-') && word.text.contains('i')) {
+            self.line.arithmetic.push(text(node, self.source).to_owned());
+        }
+        add(
+            Command { words, piped: place.piped, assigns, ..Command::default() },
+            stdin.as_deref(),
+            place.depth,
+            self.line,
+        );
     }
 
     /// The grammar forgives; a word that holds what would end it was not understood.
@@ -350,7 +423,7 @@ pub(super) fn add(mut command: Command, stdin: Option<&str>, depth: usize, line:
     }
     if command.words.iter().any(|word| ["[$(", "[`"].iter().any(|mark| word.text.contains(mark))) {
         // Some commands evaluate it even where it is quoted.
-        line.doubt(Doubt::Construct("a subscript that runs a command"));
+        line.doubt(Doubt::Construct(SUBSCRIPT));
     }
     let runs = wrap::runs(&command, stdin);
     command.transparent = runs.transparent;
@@ -359,82 +432,15 @@ pub(super) fn add(mut command: Command, stdin: Option<&str>, depth: usize, line:
     for doubt in runs.doubts {
         line.doubt(doubt);
     }
+    line.redirects.extend(runs.writes.into_iter().map(|target| Redirect { target, writes: true }));
+    line.texts_of.extend(runs.sets);
+    line.arithmetic.extend(runs.arithmetic);
     for words in runs.commands {
-        add(Command { words, piped, ..Command::default() }, None, depth + 1, line);
+        add(Command { words, piped, ..Command::default() }, stdin, depth + 1, line);
     }
     for script in runs.scripts {
         read(&script, depth + 1, line);
     }
 }
 
-/// Nodes whose text is more than that of their children.
-const LOOSE: [&str; 6] = ["string", "heredoc_body", "expansion", "concatenation", "program", "comment"];
-
-const STATEMENTS: [&str; 14] = [
-    "list",
-    "subshell",
-    "compound_statement",
-    "if_statement",
-    "while_statement",
-    "for_statement",
-    "c_style_for_statement",
-    "case_statement",
-    "negated_command",
-    "test_command",
-    "variable_assignments",
-    "do_group",
-    "declaration_command",
-    "function_definition",
-];
-
-/// Nodes that stand for what is in them.
-const DESCENDED: [&str; 30] = [
-    "list",
-    "subshell",
-    "compound_statement",
-    "if_statement",
-    "elif_clause",
-    "else_clause",
-    "while_statement",
-    "for_statement",
-    "c_style_for_statement",
-    "case_statement",
-    "case_item",
-    "do_group",
-    "negated_command",
-    "test_command",
-    "variable_assignments",
-    "array",
-    "subscript",
-    "string",
-    "translated_string",
-    "concatenation",
-    "simple_expansion",
-    "brace_expression",
-    "arithmetic_expansion",
-    "binary_expression",
-    "unary_expression",
-    "postfix_expression",
-    "ternary_expression",
-    "parenthesized_expression",
-    "heredoc_body",
-    "herestring_redirect",
-];
-
-const LEAVES: [&str; 15] = [
-    "word",
-    "raw_string",
-    "ansi_c_string",
-    "number",
-    "variable_name",
-    "special_variable_name",
-    "string_content",
-    "heredoc_content",
-    "heredoc_start",
-    "heredoc_end",
-    "test_operator",
-    "file_descriptor",
-    "comment",
-    "regex",
-    "extglob_pattern",
-];
+const SUBSCRIPT: &str = "a subscript that runs a command";

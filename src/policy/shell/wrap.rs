@@ -3,6 +3,13 @@
 use super::{Command, Doubt, Word};
 
 mod git;
+mod output;
+mod shells;
+mod variables;
+
+pub(super) use variables::{decides, holds_a_command};
+
+use shells::reads_input;
 
 /// What a command runs beside itself.
 #[derive(Debug, Default)]
@@ -13,6 +20,12 @@ pub(super) struct Runs {
     /// Shell lines.
     pub scripts: Vec<String>,
     pub doubts: Vec<Doubt>,
+    /// Files that it writes because an option or a program among its arguments says so.
+    pub writes: Vec<Word>,
+    /// Variables that it gives texts which are not known.
+    pub sets: Vec<String>,
+    /// Arithmetic: names in it are evaluated.
+    pub arithmetic: Vec<String>,
 }
 
 /// Wrappers that only run the command behind their options: name, options that take a value, operands before the command.
@@ -99,36 +112,18 @@ pub(super) fn operands(command: &Command) -> &[Word] {
 
 const SHELLS: [&str; 9] = ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish"];
 
-/// Variables whose value is a command that some program runs.
-const COMMANDS: [&str; 16] = [
-    "BROWSER",
-    "EDITOR",
-    "GIT_ASKPASS",
-    "GIT_EDITOR",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_PAGER",
-    "GIT_PROXY_COMMAND",
-    "GIT_SEQUENCE_EDITOR",
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "LESSOPEN",
-    "MANPAGER",
-    "PAGER",
-    "PROMPT_COMMAND",
-    "RSYNC_RSH",
-    "VISUAL",
-];
-
-pub(super) fn holds_a_command(variable: &str) -> bool {
-    COMMANDS.contains(&variable)
-}
-
 /// Whether this name is a shell's.
 pub(in crate::policy) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&name)
 }
 
 pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
+    let mut runs = beside(command, stdin);
+    output::add(command, &mut runs);
+    runs
+}
+
+fn beside(command: &Command, stdin: Option<&str>) -> Runs {
     let (name, arguments) = (command.base_name(), command.arguments());
     if let Some((_, valued, skipped)) = WRAPPERS.iter().find(|(known, ..)| *known == name) {
         let mut runs = wrapped(behind_options(arguments, valued, *skipped), true);
@@ -139,7 +134,10 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
     }
     if let Some((_, valued, skipped)) = ELEVATING.iter().find(|(known, ..)| *known == name) {
         let rest = behind_options(arguments, valued, *skipped);
-        let mut runs = wrapped(behind_variables(rest), false);
+        let words = behind_variables(rest);
+        let mut runs = wrapped(words, false);
+        let set = rest.iter().take(rest.len() - words.len()).filter_map(|word| word.text.split_once('='));
+        runs.doubts.extend(set.map(|(name, _)| Doubt::Variable(name.to_owned())));
         if runs.commands.is_empty() {
             runs.doubts.push(Doubt::Script(name.to_owned()));
         }
@@ -159,9 +157,27 @@ pub(super) fn runs(command: &Command, stdin: Option<&str>) -> Runs {
         "alias" => alias(arguments),
         "git" => git::runs(command),
         "coproc" => coproc(arguments),
-        _ if is_shell(name) => shell(name, arguments, stdin),
+        "." | "source" => shells::sourced(name, arguments, stdin),
+        "export" | "declare" | "typeset" | "local" | "readonly" => declared(name, arguments),
+        "read" | "mapfile" | "readarray" | "printf" | "getopts" => variables::filled(name, arguments),
+        "compgen" | "complete" | "hash" | "enable" | "bind" => variables::shell_builtin(name, arguments),
+        "let" => Runs { arithmetic: texts(arguments), ..Runs::default() },
+        _ if is_shell(name) => shells::shell(name, arguments, stdin),
         _ => Runs::default(),
     }
+}
+
+fn texts(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| word.text.clone()).collect()
+}
+
+/// `export -n` only takes back.
+fn declared(name: &str, arguments: &[Word]) -> Runs {
+    let mut runs = variables::declared(arguments);
+    if matches!(name, "export" | "readonly") {
+        runs.doubts.retain(|doubt| !matches!(doubt, Doubt::Construct(_)));
+    }
+    runs
 }
 
 /// What xargs reads comes behind the command's own arguments, or into them.
@@ -293,44 +309,4 @@ fn coproc(arguments: &[Word]) -> Runs {
     let brace = arguments.iter().take(2).position(|word| word.text == "{");
     let words = arguments.get(brace.map_or(0, |at| at + 1)..).unwrap_or_default();
     Runs { doubts: vec![Doubt::Construct("a coprocess")], ..wrapped(words, false) }
-}
-
-/// A shell runs its `-c` text, a file, or what it reads.
-fn shell(name: &str, arguments: &[Word], stdin: Option<&str>) -> Runs {
-    let (mut is_text, mut harmless) = (false, true);
-    let mut words = arguments;
-    while let Some((first, rest)) = words.split_first() {
-        match first.text.as_str() {
-            "--norc" | "--noprofile" | "--login" | "--posix" => {}
-            "--" => {
-                words = rest;
-                break;
-            }
-            "-o" | "+o" | "-O" | "+O" => {
-                words = rest.get(1..).unwrap_or_default();
-                continue;
-            }
-            long if long.starts_with("--") => harmless = false,
-            // Letters come in bundles: `-lc`.
-            short if short.len() > 1 && short.starts_with('-') => {
-                is_text |= short.contains('c');
-                harmless &= !short.contains(['i', 's']);
-            }
-            _ => break,
-        }
-        words = rest;
-    }
-    match words.first() {
-        // Whoever runs it may put names of files there: `find -exec sh -c 'rm {}'`.
-        Some(text) if is_text && text.text.contains("{}") => {
-            script(name, &Word { exact: false, ..text.clone() }, harmless)
-        }
-        Some(text) if is_text => script(name, text, harmless),
-        Some(file) if file.text != "-" => Runs::default(),
-        _ => Runs {
-            doubts: vec![Doubt::Script(name.to_owned())],
-            scripts: stdin.map(str::to_owned).into_iter().collect(),
-            ..Runs::default()
-        },
-    }
 }
