@@ -1,12 +1,14 @@
 //! Writing `auth.json`: whole or not at all, for its owner only, and by one process at a time.
 
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::fs::DirBuilder;
 use std::io::{ErrorKind, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Map, Value};
+
+pub(super) use crate::base::lock::Lock;
 
 use super::AuthError;
 
@@ -18,12 +20,6 @@ const RENEWAL_LOCK: &str = "auth.renewal.lock";
 const CHANGE_PATIENCE: Duration = Duration::from_secs(10);
 /// Longer than a request to a provider may take.
 const RENEWAL_PATIENCE: Duration = Duration::from_secs(45);
-const POLL: Duration = Duration::from_millis(20);
-
-/// Held until it is dropped, or its process is gone.
-pub(super) struct Lock {
-    _file: File,
-}
 
 /// The entries of the file; one that is not there has none. The error quotes nothing of it.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, AuthError> {
@@ -64,19 +60,7 @@ pub(super) fn lock_renewal(path: &Path) -> Result<Lock, AuthError> {
 }
 
 fn lock(path: &Path, patience: Duration) -> Result<Lock, AuthError> {
-    let opened = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path);
-    let file = opened.map_err(|error| AuthError::file(path, error))?;
-    let end = Instant::now() + patience;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(Lock { _file: file }),
-            Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(POLL),
-            Err(TryLockError::WouldBlock) => {
-                return Err(AuthError::file(path, "another process holds this lock"));
-            }
-            Err(TryLockError::Error(error)) => return Err(AuthError::file(path, error)),
-        }
-    }
+    Lock::take(path, patience).map_err(|error| AuthError::file(path, error))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use crate::base::task;
 use crate::host::{Host, PermissionAnswer, Scope, Verdict};
 use crate::policy::{Approval, BadPattern, Call, Decision, Denial, Entry, Policy, Rule, Subject, Tier, Yolo};
 use crate::proto::shared::JsonObject;
@@ -198,7 +199,7 @@ impl Permissions {
             Verdict::Allow => self.unchanged(&call, &subject)?,
             Verdict::Deny | Verdict::Instead(_) => {}
         }
-        self.keep(&call, &subject, &answer);
+        self.keep(&call, &subject, &answer, token).await;
         match answer.verdict {
             Verdict::Allow => Ok(self.passage(&call, call.arguments.clone(), &subject)),
             Verdict::Deny => Err(ToolError::tell(self.asker.denied(call.name))),
@@ -237,7 +238,7 @@ impl Permissions {
     }
 
     /// Remembers an answer that holds for more than this call.
-    fn keep(&self, call: &GateCall<'_>, subject: &Subject, answer: &PermissionAnswer) {
+    async fn keep(&self, call: &GateCall<'_>, subject: &Subject, answer: &PermissionAnswer, token: &CancellationToken) {
         let rule = match answer.verdict {
             Verdict::Allow => Rule::Allow,
             Verdict::Deny => Rule::Deny,
@@ -252,13 +253,18 @@ impl Permissions {
             Scope::Project => self.memory.project.as_deref(),
             Scope::User => self.memory.user.as_deref(),
         };
-        // In force at once, and exactly for this call, also where no list can say it.
+        // In force at once, and exactly for this call, also where no list can say it or no file can keep it.
         self.state().policy.remember(&judged, rule);
         let (Some(entry), Some(file)) = (judged.list_entry(), file) else { return };
         let list = if rule == Rule::Allow { Remembered::Allow } else { Remembered::Deny };
-        if let Err(error) = settings::remember(file, list, &entry) {
-            tracing::warn!("a permission was not stored: {error}");
-        }
+        let file = file.to_owned();
+        let stored = task::blocking("remember a permission", move || {
+            if let Err(error) = settings::remember(&file, list, &entry) {
+                tracing::warn!("a permission was not stored in {}: {error}", file.display());
+            }
+        });
+        // A run that is cut waits for no lock; what was answered is stored all the same.
+        let _ = token.run_until_cancelled(stored).await;
     }
 
     /// The call with the user's own command or path, as far as nothing forbids that.

@@ -112,14 +112,10 @@ impl Servers {
             world.secrets.register(secret);
         }
         let slots = configs.into_iter().map(|config| {
-            let status = match &config.reach {
-                Reach::Unserved(why) => {
-                    tracing::warn!("the MCP server {} is not used: {why}", config.name);
-                    Status::Disconnected
-                }
-                _ => Status::Disconnected,
-            };
-            let stop = CancellationToken::new();
+            if let Reach::Unserved(why) = &config.reach {
+                tracing::warn!("the MCP server {} is not used: {why}", config.name);
+            }
+            let (status, stop) = (Status::Disconnected, CancellationToken::new());
             (config.name.clone(), Slot { config, status, tools: Vec::new(), peer: None, stop, number: 0 })
         });
         let inner = Inner { slots: Mutex::new(slots.collect()), world: Some(world), changed: Some(Box::new(changed)) };
@@ -293,10 +289,13 @@ impl Servers {
                     };
                     return self.fails(&config, number, &with_words(why, &words));
                 }
-                () = changed(&changes, next_list) => {
-                    next_list = Instant::now() + BETWEEN_LISTS;
-                    let list = connection::tools(&peer);
-                    if let Ok(Ok((tools, problems))) = tokio::time::timeout(config.timeout, list).await {
+                // The list is read in here, too: a server that does not answer keeps nobody from ending it.
+                (began, list) = async {
+                    changed(&changes, next_list).await;
+                    (Instant::now(), tokio::time::timeout(config.timeout, connection::tools(&peer)).await)
+                } => {
+                    next_list = began + BETWEEN_LISTS;
+                    if let Ok(Ok((tools, problems))) = list {
                         tell_problems(&config, &problems);
                         self.change(&config.name, number, |slot| slot.tools = tools);
                     }

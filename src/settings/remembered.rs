@@ -1,11 +1,19 @@
 //! Answers of the user that hold beyond a session: rules in a small settings file of their own.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use crate::base::lock::Lock;
+
 /// The file's name in its folder, beside the settings file.
 const NAME: &str = "settings.local.json";
+/// The file beside it whose lock guards a change.
+const LOCK: &str = "settings.local.json.lock";
+/// A change takes milliseconds; whoever holds the lock for longer is stuck. A call waits meanwhile.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The list that an entry goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +43,14 @@ pub fn remembered(file: &Path) -> std::io::Result<(Vec<String>, Vec<String>)> {
 
 /// Adds an entry to `permissions.allowList` or `permissions.denyList` of the file, which is made when it is not there,
 /// and takes it out of the other list.
+///
+/// Blocks, also while another process changes the file. A link stays a link. Fails, and leaves the file as it is, when
+/// that is not made of such lists.
 pub fn remember(file: &Path, list: Remembered, entry: &str) -> std::io::Result<()> {
+    let file = &file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let folder = file.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let lock = Lock::take(&folder.join(LOCK), PATIENCE)?;
     let mut tree: Map<String, Value> = match std::fs::read_to_string(file) {
         Ok(text) => serde_json::from_str(&text).map_err(std::io::Error::other)?,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Map::new(),
@@ -49,18 +64,27 @@ pub fn remember(file: &Path, list: Remembered, entry: &str) -> std::io::Result<(
         Remembered::Allow => ("allowList", "denyList"),
         Remembered::Deny => ("denyList", "allowList"),
     };
-    if let Some(Value::Array(entries)) = permissions.get_mut(from) {
-        entries.retain(|known| known != entry);
+    if permissions.contains_key(from) {
+        entries(permissions, from)?.retain(|known| known != entry);
     }
-    match permissions.entry(to).or_insert_with(|| Value::Array(Vec::new())) {
-        Value::Array(entries) if entries.iter().all(|known| known != entry) => entries.push(entry.into()),
-        _ => {}
+    let entries = entries(permissions, to)?;
+    if entries.iter().all(|known| known != entry) {
+        entries.push(entry.into());
     }
-    let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
     let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    std::io::Write::write_all(&mut new, format!("{:#}\n", Value::Object(tree)).as_bytes())?;
-    new.persist(file).map(drop).map_err(|failed| failed.error)
+    new.write_all(format!("{:#}\n", Value::Object(tree)).as_bytes())?;
+    new.as_file().sync_all()?;
+    new.persist(file).map_err(|failed| failed.error)?;
+    drop(lock);
+    Ok(())
+}
+
+/// The list of this name, which is made when it is not there.
+fn entries<'a>(permissions: &'a mut Map<String, Value>, name: &str) -> std::io::Result<&'a mut Vec<Value>> {
+    match permissions.entry(name).or_insert_with(|| Value::Array(Vec::new())) {
+        Value::Array(entries) => Ok(entries),
+        _ => Err(std::io::Error::other(format!("permissions.{name} is no list"))),
+    }
 }
 
 #[cfg(test)]
@@ -82,5 +106,50 @@ mod tests {
         assert_eq!(tree["permissions"]["denyList"], serde_json::json!(["run_command:make"]));
         std::fs::write(&file, "no json").unwrap();
         assert!(remember(&file, Remembered::Deny, "x").is_err(), "a file that cannot be read is left alone");
+    }
+
+    #[test]
+    fn a_file_of_another_shape_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = remembered_file(folder.path());
+        for text in [
+            r#"{"permissions": {"allowList": "make"}}"#,
+            r#"{"permissions": {"denyList": {"make": true}}}"#,
+            r#"{"permissions": []}"#,
+            "[]",
+        ] {
+            std::fs::write(&file, text).unwrap();
+            assert!(remember(&file, Remembered::Allow, "run_command:make").is_err(), "{text}");
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let far = folder.path().join("far.json");
+        std::fs::write(&far, "{}").unwrap();
+        let file = remembered_file(folder.path());
+        std::os::unix::fs::symlink("far.json", &file).unwrap();
+        remember(&file, Remembered::Deny, "x").unwrap();
+        assert!(std::fs::symlink_metadata(&file).unwrap().is_symlink());
+        assert_eq!(remembered(&far).unwrap().1, ["x"]);
+    }
+
+    #[test]
+    fn writers_at_the_same_time_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = remembered_file(folder.path());
+        std::thread::scope(|scope| {
+            for writer in 0..6 {
+                let file = &file;
+                scope.spawn(move || {
+                    for entry in 0..5 {
+                        remember(file, Remembered::Allow, &format!("run_command:{writer} {entry}")).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(remembered(&file).unwrap().0.len(), 30);
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use crate::base::private;
 use crate::proto::transcript::AutomodeState;
 
 const FILE: &str = "automode.json";
@@ -23,7 +24,7 @@ pub struct SavedAutomode {
 pub fn save_automode(artifacts: &Path, saved: SavedAutomode) -> io::Result<()> {
     let SavedAutomode { message, max_turns, promise, max_runtime_secs, max_cost, completed } = saved;
     let state = AutomodeState { message, max_turns, promise, max_runtime_secs, max_cost, completed };
-    std::fs::create_dir_all(artifacts)?;
+    private::folder(artifacts)?;
     let new = tempfile::NamedTempFile::new_in(artifacts)?;
     serde_json::to_writer(new.as_file(), &state).map_err(io::Error::other)?;
     new.persist(artifacts.join(FILE)).map(drop).map_err(|failed| failed.error)

@@ -10,7 +10,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::base::clock;
+use crate::base::{clock, private};
 use crate::proto::transcript::{ChangeKind, ChangeLine, ChangeMade, ChangeOutcome, ChangeSettled};
 
 /// The folder of a session's changes, below its artifacts.
@@ -141,13 +141,13 @@ impl Changes {
         let Some(inner) = &self.inner else { return Ok(()) };
         let mut ledger = lock(inner);
         let folder = artifacts.join(FOLDER);
-        fs::create_dir_all(&folder)?;
+        private::folder(&folder)?;
         ledger.drawn += 1;
         let id = format!("chg_{}", ledger.drawn);
         let Change { before, after, shown, call_id, diff } = change;
-        fs::write(after_file(&folder, &id), after)?;
+        private::write(&after_file(&folder, &id), after)?;
         if let Some((content, _)) = &before.old {
-            fs::write(before_file(&folder, &id), content)?;
+            private::write(&before_file(&folder, &id), content)?;
         }
         let mode = before.old.as_ref().map(|(_, mode)| *mode);
         let action = if mode.is_some() { ChangeAction::Modified } else { ChangeAction::Created };
@@ -321,19 +321,8 @@ fn after_file(folder: &Path, id: &str) -> PathBuf {
 fn append(folder: &Path, line: &ChangeLine) -> io::Result<()> {
     let mut text = serde_json::to_string(line).map_err(io::Error::other)?;
     text.push('\n');
-    let mut file = fs::OpenOptions::new().create(true).append(true).mode_private().open(folder.join(INDEX))?;
+    let mut file = private::file().append(true).open(folder.join(INDEX))?;
     file.write_all(text.as_bytes())
-}
-
-/// Ledgers hold what files held.
-trait Private {
-    fn mode_private(&mut self) -> &mut Self;
-}
-
-impl Private for fs::OpenOptions {
-    fn mode_private(&mut self) -> &mut Self {
-        std::os::unix::fs::OpenOptionsExt::mode(self, 0o600)
-    }
 }
 
 #[cfg(test)]

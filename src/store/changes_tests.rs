@@ -31,6 +31,20 @@ impl Bench {
 }
 
 #[test]
+fn what_files_held_is_for_nobody_else() {
+    let bench = Bench::new();
+    fs::write(bench.path("a"), "secret").unwrap();
+    bench.write("a", "new");
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = bench.path("artifacts").join(FOLDER);
+    assert_eq!((mode(&bench.path("artifacts")), mode(&folder)), (0o700, 0o700));
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+}
+
+#[test]
 fn a_rejected_change_brings_back_bytes_mode_and_absence() {
     let bench = Bench::new();
     fs::write(bench.path("a"), "old\r\n").unwrap();

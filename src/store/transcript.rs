@@ -6,6 +6,8 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::base::private;
+
 use super::encode;
 use super::entry::Entry;
 use super::error::StoreError;
@@ -246,7 +248,7 @@ fn is_gone(_metadata: &fs::Metadata) -> bool {
 /// Makes the file with its folder, and takes the lock.
 fn create(path: &Path) -> Result<File, StoreError> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+        private::folder(folder).map_err(StoreError::io("create", folder))?;
     }
     let mut options = OpenOptions::new();
     options.read(true).append(true).create_new(true);

@@ -1,5 +1,6 @@
 //! What a call is about, for rules: the line of a shell, files, addresses.
 
+mod disk;
 mod words;
 
 use std::fs;

@@ -158,8 +158,12 @@ fn what_a_rule_forbids_is_not_read_searched_or_listed() {
         assert!(!told.contains("key.txt"), "{told}");
     }
     assert!(told[4].starts_with("open.txt\n"), "{}", told[4]);
-    for at in [1, 3, 5, 6] {
+    for at in [3, 5] {
         assert!(told[at].contains("left out: rules forbid"), "{at}: {}", told[at]);
+    }
+    // Who names the folder, or a link to it, names all that the rule denies.
+    for at in [1, 6, 7] {
+        assert!(told[at].contains("the user's rule `*:prot/*` denies it"), "{at}: {}", told[at]);
     }
 }
 
@@ -287,6 +291,30 @@ fn an_answer_for_the_session_holds_for_the_folder_it_was_given_in() {
     let elsewhere = ("run_command", json!({"command": "pwd; true", "cwd": "sub"}));
     let Turn { asked, .. } = turn(&workspace, &[], &[run("pwd; true"), elsewhere], no);
     assert_eq!(asked, ["Execute in sub: pwd; true?"], "kept for the whole line, where it was given");
+}
+
+#[test]
+fn a_line_of_globs_that_costs_too_much_to_judge_is_asked_for() {
+    let workspace = guarded(r#"{permissions: {denyList: ["*:prot/*"]}}"#);
+    for number in 0..300 {
+        workspace.file(&format!("many/f{number}"), "");
+    }
+    let globs = |count: usize| (0..count).map(|number| format!(" *zz{number}")).collect::<String>();
+    let line = |count: usize| ("run_command", json!({"command": format!("true{}", globs(count)), "cwd": "many"}));
+    let Turn { asked, told } = turn(&workspace, &["--yolo"], &[line(20), line(1500)], no);
+    assert_eq!(asked.len(), 1, "{told:?}");
+    assert!(asked[0].starts_with("Execute in many: true *zz0"), "{}", asked[0]);
+}
+
+#[test]
+fn an_answer_that_no_file_can_keep_holds_for_the_session() {
+    let workspace = guarded("{}");
+    let odd = r#"{"permissions": {"allowList": "everything"}}"#;
+    workspace.file(".autohand/settings.local.json", odd);
+    let project = |_: &Workspace, _: &Value| json!({"approve": true, "decision": "allow_always_project"});
+    let Turn { asked, .. } = turn(&workspace, &[], &[run("pwd"), run("pwd")], project);
+    assert_eq!(asked, ["Execute: pwd?"]);
+    assert_eq!(workspace.read(".autohand/settings.local.json"), odd);
 }
 
 #[test]

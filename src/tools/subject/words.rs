@@ -6,10 +6,9 @@ use crate::base::paths;
 use crate::policy::shell::Command;
 use crate::policy::{Line, Mention};
 
-use super::{names_of, real};
+use super::disk::Disk;
+use super::{names_in, real};
 
-/// Most looks at the disk for one line.
-const MOST_LOOKS: usize = 4096;
 /// Folders that a line may be in when a word of it counts.
 const MOST_FOLDERS: usize = 8;
 
@@ -25,9 +24,13 @@ const FOLDER_OPTIONS: [&str; 5] = ["-C", "--directory", "--git-dir", "--work-tre
 
 /// The files, or nothing when there are too many to look at.
 pub(super) fn files(line: &Line, folder: &Path, cwd: &Path) -> Option<Vec<Mention>> {
+    files_on(&mut Disk::new(), line, folder, cwd)
+}
+
+fn files_on(disk: &mut Disk, line: &Line, folder: &Path, cwd: &Path) -> Option<Vec<Mention>> {
     let folders = folders(line, folder);
+    let root = real(cwd);
     let mut found: Vec<Mention> = Vec::new();
-    let mut looks = 0;
     let words = line.commands.iter().flat_map(|command| {
         let writes = WRITERS.contains(&command.base_name());
         // `-o FILE`, `--output=FILE` and the like.
@@ -46,13 +49,8 @@ pub(super) fn files(line: &Line, folder: &Path, cwd: &Path) -> Option<Vec<Mentio
         }
         for name in names(&word.text) {
             for folder in &folders {
-                let meant = meant(&paths::absolute(folder, name), word.exact);
-                looks += 1 + meant.len();
-                if looks > MOST_LOOKS {
-                    return None;
-                }
-                for path in meant {
-                    let places = names_of([path.clone(), real(&path)], cwd);
+                for path in disk.meant(&paths::absolute(folder, name), word.exact)? {
+                    let places = names_in([path.clone(), real(&path)], cwd, &root);
                     found.extend(places.into_iter().map(|place| Mention { place, writes }));
                 }
             }
@@ -101,30 +99,6 @@ fn options(command: &Command) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The path, or what its signs of a glob find.
-fn meant(path: &Path, exact: bool) -> Vec<PathBuf> {
-    if exact || !path.to_string_lossy().contains(['*', '?', '[']) {
-        return vec![path.to_owned()];
-    }
-    let mut found = vec![PathBuf::from("/")];
-    for part in path.components().skip(1) {
-        let name = part.as_os_str().to_string_lossy();
-        if !name.contains(['*', '?', '[']) {
-            found.iter_mut().for_each(|path| path.push(part));
-            continue;
-        }
-        let Ok(glob) = globset::Glob::new(&name) else { return vec![path.to_owned()] };
-        let glob = glob.compile_matcher();
-        let entries = found.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten().take(MOST_LOOKS);
-        let fits = |entry: &std::fs::DirEntry| glob.is_match(Path::new(&entry.file_name()));
-        found = entries.filter(fits).map(|entry| entry.path()).take(MOST_GLOBBED).collect();
-    }
-    found
-}
-
-/// Most files that one word stands for.
-const MOST_GLOBBED: usize = 256;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,5 +136,20 @@ mod tests {
         assert!(shown("echo x > protocol", &cwd) == ["protocol"]);
         let line = format!("cd a; cd b; cd c; cat {}", "a ".repeat(700));
         assert_eq!(files(&Line::parse(&line), &cwd, &cwd), None);
+    }
+    #[test]
+    fn a_line_of_many_globs_is_given_up_and_has_read_the_folder_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let cwd = folder.path().canonicalize().unwrap();
+        (0..500).for_each(|number| std::fs::write(cwd.join(format!("f{number}")), "").unwrap());
+        let line = |globs: usize| (0..globs).map(|number| format!(" *zz{number}")).collect::<String>();
+        for (globs, is_known) in [(50, true), (1500, false)] {
+            let mut disk = Disk::new();
+            let files = files_on(&mut disk, &Line::parse(&format!("true{}", line(globs))), &cwd, &cwd);
+            assert_eq!((files.is_some(), disk.read), (is_known, 500), "{globs}");
+        }
+        // A file among many is not lost.
+        std::fs::write(cwd.join("prot"), "").unwrap();
+        assert_eq!(shown("cat *", &cwd), ["prot"]);
     }
 }
