@@ -8,7 +8,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 use reqwest::Url;
 
-use super::login::{Flow, Refusal, Web, refresh};
+use super::login::{Flow, Refusal, Web, refresh, told};
 use super::{AuthError, Held, Secret, Stored, Tokens};
 use crate::base::clock;
 use crate::base::log::Secrets;
@@ -142,10 +142,8 @@ impl Inner {
         let client = tokens.client_id.clone().or_else(|| of.flow.as_ref().and_then(|flow| flow.client_id.clone()));
         let renewed = refresh(self.web.as_ref(), &url, client.as_deref(), token).await;
         let renewed = renewed.map_err(|refusal| match refusal {
-            Refusal::Final(why) => of.logged_out(&self.secrets.redact(&why)),
-            Refusal::Passing(why) => {
-                AuthError::NotNow { name: of.name.clone(), why: self.secrets.redact(&why).into_owned() }
-            }
+            Refusal::Final(why) => of.logged_out(&told(&why, &self.secrets)),
+            Refusal::Passing(why) => AuthError::NotNow { name: of.name.clone(), why: told(&why, &self.secrets) },
         })?;
         let access = renewed.access.clone();
         let (stored, provider) = (self.stored.clone(), of.provider.clone());

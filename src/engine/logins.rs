@@ -82,7 +82,7 @@ impl Begun {
 }
 
 impl Login {
-    /// Logs in. When it is done the provider's models can be used.
+    /// Logs in. When it is done the credential is kept; the user is told when the provider's models cannot be used with it.
     pub async fn run(&self) -> Result<(), LoginError> {
         let Logins { models, host, limit, .. } = &self.logins;
         let (user, secrets) = (HostUser(host.ui()), models.secrets());
@@ -102,9 +102,12 @@ impl Login {
             user.tell(format!("Looking up the models of {}", self.name));
             // The login is done: whoever ends it now only does without the list.
             let relisted = self.token.run_until_cancelled(models.relist(&self.provider)).await;
-            if let Some(Relisted::Refused(why)) = relisted {
-                host.ui().notify(why, Some(NoticeLevel::Warning));
-            }
+            let warning = match relisted {
+                Some(Relisted::Refused(why)) => why,
+                Some(Relisted::Unknown(why)) => format!("The models of {} could not be listed: {why}", self.name),
+                Some(Relisted::Fine) | None => return Ok(()),
+            };
+            host.ui().notify(warning, Some(NoticeLevel::Warning));
         }
         Ok(())
     }

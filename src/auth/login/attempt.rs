@@ -12,10 +12,6 @@ use super::tokens::{self, Refusal, Web};
 use crate::auth::Secret;
 use crate::auth::stored::Held;
 use crate::base::log::Secrets;
-use crate::base::text;
-
-/// What a provider says of itself is cut here, in bytes.
-const MOST_WORDS: usize = 300;
 
 /// How one logs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,8 +133,7 @@ impl Attempt<'_> {
             Came::Code(code) => code,
             Came::Refused { error, description } => {
                 let why = description.map_or(error.clone(), |description| format!("{error} ({description})"));
-                let why = text::clip(&text::one_line(&why), MOST_WORDS).into_owned();
-                return Err(LoginError::Refused { name: self.name.to_owned(), why });
+                return Err(LoginError::Refused { name: self.name.to_owned(), why: self.clean(&why) });
             }
         };
         self.secrets.register(&code);
@@ -210,6 +205,6 @@ impl Attempt<'_> {
 
     /// Words of a provider, without the secrets that it may repeat.
     fn clean(&self, words: &str) -> String {
-        self.secrets.redact(words).into_owned()
+        tokens::told(words, self.secrets)
     }
 }

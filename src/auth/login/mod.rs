@@ -15,4 +15,4 @@ pub use attempt::{Attempt, LoginError, Method, Page, Paste, Purpose, User};
 pub use flow::{Exchange, Flow, Redirect};
 pub use tokens::{Answer, Post, Web};
 
-pub(super) use tokens::{Refusal, refresh};
+pub(super) use tokens::{Refusal, refresh, told};

@@ -12,6 +12,7 @@ use super::proof::Proof;
 use crate::auth::Secret;
 use crate::auth::stored::{Held, Tokens};
 use crate::base::clock::{self, Timestamp};
+use crate::base::log::Secrets;
 use crate::base::text;
 
 /// What a provider says of a refusal is cut here, in bytes.
@@ -151,6 +152,12 @@ fn odd() -> Refusal {
     Refusal::Final("its answer holds no token".to_owned())
 }
 
+/// Words of a provider as they may be told: without the secrets that it repeats, and then short. A secret that the cut
+/// went through would not be found any more.
+pub fn told(words: &str, secrets: &Secrets) -> String {
+    text::clip(&text::one_line(&secrets.redact(words)), MOST_WORDS).into_owned()
+}
+
 /// The body of a success; of anything else the reason, without what else the body may hold.
 fn accepted(answer: Result<Answer, String>) -> Result<Vec<u8>, Refusal> {
     let Answer { status, body } = answer.map_err(Refusal::Passing)?;
@@ -168,7 +175,6 @@ fn accepted(answer: Result<Answer, String>) -> Result<Vec<u8>, Refusal> {
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => format!("status {status}"),
     };
-    let reason = text::clip(&text::one_line(&reason), MOST_WORDS).into_owned();
     Err(if status >= 500 || matches!(status, 408 | 429) { Refusal::Passing(reason) } else { Refusal::Final(reason) })
 }
 

@@ -44,14 +44,23 @@ fn a_refusal_has_its_reason_and_says_whether_it_passes() {
     let refused = |status, body: &str| accepted(answer(status, body)).unwrap_err();
     let last = |why: &str| Refusal::Final(why.into());
     assert_eq!(refused(400, r#"{"error":"invalid_grant"}"#), last("invalid_grant"));
-    let both = r#"{"error":"invalid_grant","error_description":"The code\nis used"}"#;
-    assert_eq!(refused(400, both), last("invalid_grant (The code\\nis used)"));
+    let both = r#"{"error":"invalid_grant","error_description":"The code is used"}"#;
+    assert_eq!(refused(400, both), last("invalid_grant (The code is used)"));
     assert_eq!(refused(200, r#"{"error":"bad_verification_code"}"#), last("bad_verification_code"));
     assert_eq!(refused(403, r#"{"error":{"message":"Invalid code","code":403}}"#), last("Invalid code"));
     assert_eq!(refused(404, "<html>secret</html>"), last("status 404"));
     assert_eq!(refused(503, "busy"), Refusal::Passing("status 503".into()));
     assert_eq!(refused(429, ""), Refusal::Passing("status 429".into()));
     assert_eq!(accepted(Err("no way".into())).unwrap_err(), Refusal::Passing("no way".into()));
+}
+
+#[test]
+fn a_secret_that_a_cut_would_go_through_is_not_told_in_part() {
+    let secrets = Secrets::new();
+    let token = "t".repeat(600);
+    secrets.register(&token);
+    assert_eq!(told(&format!("The token\n{token} was revoked"), &secrets), "The token\\n[redacted] was revoked");
+    assert!(told(&"x".repeat(1000), &secrets).len() < 400);
 }
 
 #[test]
