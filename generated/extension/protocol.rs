@@ -2449,7 +2449,7 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "answer")]
     pub struct Answer {
-        /// Id of the question.
+        /// Id of the question. The first answer counts; one to a question that is over has no effect.
         pub id: super::shared::CorrelationId,
         /// For `run_tool` the result, for `check_result` another one, for `run_command` what the user is shown.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -2463,7 +2463,7 @@ pub mod extension {
         /// For `check_call`: the call does not run, and this is what the model is told.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub block: Option<String>,
-        /// For `check_call`: the call runs with these arguments.
+        /// For `check_call`: the call runs with these arguments instead; they must fit the schema of the tool, otherwise it does not run.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub arguments: Option<super::shared::JsonObject>,
         /// The extension failed at it. The host is told once, and the question counts as undecided.
@@ -2481,7 +2481,7 @@ pub mod extension {
         pub tool: String,
         /// What the model sees of it.
         pub content: Vec<super::shared::UserBlock>,
-        /// Whether it failed.
+        /// Whether the call counts as failed, after all extensions checked the result.
         #[serde(rename = "isError")]
         pub is_error: bool,
     }
@@ -2497,11 +2497,11 @@ pub mod extension {
         /// Its arguments, as the model gave them.
         pub arguments: super::shared::JsonObject,
     }
-    /// A question is withdrawn: its call was cut, or its time is over. An answer has no effect any more.
+    /// A question is withdrawn: its call was cut, or the user ended the work or the slash command that it belongs to. Stop what you do for it; an answer has no effect any more.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "cancel")]
     pub struct Cancel {
-        /// Id of the question.
+        /// Id of the question that is withdrawn, as it came with the question.
         #[serde(rename = "targetId")]
         pub target_id: String,
     }
@@ -2559,9 +2559,9 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "confirm")]
     pub struct ConfirmCommand {
-        /// Heading of the question.
+        /// Heading of the question: a few words on what it is about.
         pub title: String,
-        /// The question.
+        /// The question that is answered by yes or no, with all that the user needs to decide.
         pub message: String,
         /// Milliseconds after which the question is withdrawn. Left out: it waits for an answer.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -2576,13 +2576,13 @@ pub mod extension {
         #[serde(rename = "timedOut", skip_serializing_if = "Option::is_none")]
         pub timed_out: Option<bool>,
     }
-    /// Let the user write or change a longer text.
+    /// Let the user write or change a longer text. It waits until the user is done or gives up; there is no time limit.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "editor")]
     pub struct EditorCommand {
-        /// What to write.
+        /// Heading of the editor: what is to be written.
         pub title: String,
-        /// Text to start from.
+        /// Text that the editor holds at the start. Left out: it is empty.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub prefill: Option<String>,
     }
@@ -2658,19 +2658,19 @@ pub mod extension {
         pub protocol: u64,
         /// Name of the extension, which its state in sessions is kept under: letters, digits, `_`, `-` and `.`, at most 64. The first extension of a name counts.
         pub name: String,
-        /// Tools for the model.
+        /// Tools for the model, at most 128; they go when the extension ends.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub tools: Option<Vec<ToolOffer>>,
-        /// Slash commands for the user.
+        /// Slash commands for the user, at most 128; they go when the extension ends.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub commands: Option<Vec<CommandOffer>>,
-        /// Options of the command line.
+        /// Options of the command line, at most 128; the answer has their values.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub flags: Option<Vec<FlagOffer>>,
         /// What it wants to hear of and be asked. Everything else is not written.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub events: Option<Vec<Subscription>>,
-        /// Only with `check_call`: true refuses every call that this extension could not decide on, also after it has failed. Left out: such calls run.
+        /// Only with `check_call`: true refuses every call that this extension could not decide on, also after it has ended, whichever way; to end early is a fault then. Left out: such calls run.
         #[serde(rename = "mustDecide", skip_serializing_if = "Option::is_none")]
         pub must_decide: Option<bool>,
     }
@@ -2693,9 +2693,9 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "input")]
     pub struct InputCommand {
-        /// The question.
+        /// The question, shown with the field.
         pub title: String,
-        /// Text to show while the field is empty.
+        /// Text to show while the field is empty; it is never the answer.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub placeholder: Option<String>,
         /// True when the text must not be shown while it is typed.
@@ -2752,16 +2752,16 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "message_end")]
     pub struct MessageEndEvent {
-        /// The message.
+        /// The message as it is stored: for instance one of the user, one of the model, the result of a call.
         pub message: ::std::sync::Arc<super::shared::AgentMessage>,
     }
-    /// Show a message to the user.
+    /// Show a message to the user once. Nobody answers it, and how long it stays is up to the host.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "notify")]
     pub struct NotifyCommand {
-        /// The text.
+        /// Plain text of the message, shown as it is. Only the limit of a line bounds it.
         pub message: String,
-        /// How serious it is. Left out: information.
+        /// How serious it is; hosts show it accordingly. Left out: the host is told no level and takes it for information.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub level: Option<NotifyLevel>,
     }
@@ -2812,16 +2812,16 @@ pub mod extension {
             f.write_str(self.as_str())
         }
     }
-    /// How far a tool is. It replaces what was told before and gives the call its full time again.
+    /// How far a tool is. It replaces what was told before and gives the call its full time again. Of more than 1000 at once and 200 a second the surplus is passed over, so tell the end by the answer.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "progress")]
     pub struct Progress {
-        /// Id of the question.
+        /// Id of the `run_tool` that it is about. After the answer it has no effect.
         pub id: super::shared::CorrelationId,
-        /// The result so far.
+        /// All of the result so far, not only what is new; hosts show it while the call runs, the model never sees it.
         pub content: super::shared::UserContent,
     }
-    /// The user called a slash command of the extension. Answered when it is done; `content`, if there is any, is shown to the user.
+    /// The user called a slash command of the extension. Answered when it is done; `content`, if there is any, is shown to the user. An abort by the user withdraws it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "run_command")]
     pub struct RunCommand {
@@ -2840,7 +2840,7 @@ pub mod extension {
     pub struct RunEndEvent {
         /// How it ended.
         pub outcome: RunOutcome,
-        /// Why it failed.
+        /// Why it failed, as the host is told. Left out: it did not fail.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub error: Option<String>,
     }
@@ -2915,9 +2915,9 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "select")]
     pub struct SelectCommand {
-        /// The question.
+        /// The question, shown above the options.
         pub title: String,
-        /// The texts to choose from.
+        /// The texts to choose from, in the order in which they are shown. The one that the user takes comes back as it stands here.
         pub options: Vec<String>,
         /// Milliseconds after which the question is withdrawn. Left out: it waits for an answer.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -2927,11 +2927,14 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "send_message")]
     pub struct SendMessageCommand {
-        /// The message.
+        /// What the model reads as a message of the user; text only, not blank. A slash at its beginning has no meaning: no command runs and no template is filled in.
         pub text: String,
         /// When it is heard while work runs. Left out: `steer`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub delivery: Option<MessageDelivery>,
+        /// Id of the open `run_command` that it comes of: the outcome of that slash command is then the work, and the host is not told that it stayed without. Any other text: it comes of none. Left out: of the one that has waited longest, if there is one.
+        #[serde(rename = "commandId", skip_serializing_if = "Option::is_none")]
+        pub command_id: Option<String>,
     }
     /// A session is driven: at the start, and whenever another one takes its place.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2949,27 +2952,27 @@ pub mod extension {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub state: Option<::serde_json::Value>,
     }
-    /// Put text into the user's input field.
+    /// Put text into the user's input field. It is not sent: the user may change it, send it or drop it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "set_editor_text")]
     pub struct SetEditorTextCommand {
-        /// The text.
+        /// What the field holds from now on, in place of what the user had typed there. Empty: the field is cleared.
         pub text: String,
     }
-    /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again.
+    /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again. Of what is set while work runs, the last value is stored when the work ends; without work it is stored at once, and then at most every 5 seconds, when another session is driven, and when hostwire ends.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "set_state")]
     pub struct SetStateCommand {
-        /// Any value, at most 256 KiB; null forgets it.
+        /// Any value, as JSON at most 256 KiB; null forgets it. Each value that is stored stays in the transcript.
         pub state: ::serde_json::Value,
     }
-    /// Show, change or clear one entry of the host's status line.
+    /// Show, change or clear one entry of the host's status line. It stays until it is changed or cleared, also when another session is driven; the end of the extension does not clear it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "set_status")]
     pub struct SetStatusCommand {
-        /// Which entry.
+        /// Name of the entry. Keys of all extensions are in one list: the same key replaces the entry of another extension, so begin it with your own name.
         pub key: String,
-        /// What it shows. Left out: the entry goes away.
+        /// The one line of text that the entry shows from now on. Left out: the entry goes away.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub text: Option<String>,
     }
@@ -2977,19 +2980,19 @@ pub mod extension {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "set_title")]
     pub struct SetTitleCommand {
-        /// The title.
+        /// What the window is called from now on, until another title is set, by an extension or by hostwire itself.
         pub title: String,
     }
-    /// Show, change or remove a block of lines beside the host's editor.
+    /// Show, change or remove a block of lines beside the host's editor. It stays until it is changed or removed, also when another session is driven; the end of the extension does not remove it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "set_widget")]
     pub struct SetWidgetCommand {
-        /// Which block.
+        /// Name of the block. Keys of all extensions are in one list: the same key replaces the block of another extension, so begin it with your own name.
         pub key: String,
-        /// Its lines. Left out: the block goes away.
+        /// All lines of the block, top down, in place of those before. Left out: the block goes away.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub lines: Option<Vec<String>>,
-        /// Where it goes. Left out: above the editor.
+        /// Where the block goes; a block that is shown already moves there. Left out: above the editor.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub place: Option<WidgetPlace>,
     }
@@ -3090,7 +3093,7 @@ pub mod extension {
     /// A text that the user chose or wrote.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct TextReply {
-        /// The text. Left out: the user gave none.
+        /// What the user chose or wrote; it may be empty. Left out: the user gave none, or the time was over.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub value: Option<String>,
         /// True when the time was over; left out otherwise.
@@ -3102,7 +3105,7 @@ pub mod extension {
     pub struct ToolOffer {
         /// Name by which the model calls it: letters, digits, `_` and `-`, at most 64. A name that another tool has is refused.
         pub name: String,
-        /// What it does and when to use it, written for the model.
+        /// What it does and when to use it, written for the model; every request carries it. What is longer than 4 KiB is cut.
         pub description: String,
         /// Schema of the arguments object. A call that does not fit is told to the model and never comes.
         pub parameters: super::shared::JsonSchema,
@@ -3280,27 +3283,27 @@ pub mod extension {
         Hello,
         /// Ask the user for yes or no.
         Confirm,
-        /// Let the user write or change a longer text.
+        /// Let the user write or change a longer text. It waits until the user is done or gives up; there is no time limit.
         Editor,
         /// Ask the user for one line of text.
         Input,
-        /// Show a message to the user.
+        /// Show a message to the user once. Nobody answers it, and how long it stays is up to the host.
         Notify,
         /// Let the user choose one of several texts.
         Select,
-        /// Put text into the user's input field.
+        /// Put text into the user's input field. It is not sent: the user may change it, send it or drop it.
         SetEditorText,
-        /// Show, change or clear one entry of the host's status line.
+        /// Show, change or clear one entry of the host's status line. It stays until it is changed or cleared, also when another session is driven; the end of the extension does not clear it.
         SetStatus,
         /// Set the title of the host's window; without effect where the host has not asked for titles.
         SetTitle,
-        /// Show, change or remove a block of lines beside the host's editor.
+        /// Show, change or remove a block of lines beside the host's editor. It stays until it is changed or removed, also when another session is driven; the end of the extension does not remove it.
         SetWidget,
         /// Ask for counts of messages and calls, and for the tokens and money used in the session.
         GetStats,
         /// Say something to the model as the user would. Idle, it starts work; while work runs it joins it.
         SendMessage,
-        /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again.
+        /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again. Of what is set while work runs, the last value is stored when the work ends; without work it is stored at once, and then at most every 5 seconds, when another session is driven, and when hostwire ends.
         SetState,
         /// End hostwire, as the end of its input would: what was accepted is answered, running work gets its grace.
         Shutdown,
@@ -3416,28 +3419,28 @@ pub mod extension {
         /// Ask the user for yes or no.
         #[serde(rename = "confirm")]
         Confirm(ConfirmCommand),
-        /// Let the user write or change a longer text.
+        /// Let the user write or change a longer text. It waits until the user is done or gives up; there is no time limit.
         #[serde(rename = "editor")]
         Editor(EditorCommand),
         /// Ask the user for one line of text.
         #[serde(rename = "input")]
         Input(InputCommand),
-        /// Show a message to the user.
+        /// Show a message to the user once. Nobody answers it, and how long it stays is up to the host.
         #[serde(rename = "notify")]
         Notify(NotifyCommand),
         /// Let the user choose one of several texts.
         #[serde(rename = "select")]
         Select(SelectCommand),
-        /// Put text into the user's input field.
+        /// Put text into the user's input field. It is not sent: the user may change it, send it or drop it.
         #[serde(rename = "set_editor_text")]
         SetEditorText(SetEditorTextCommand),
-        /// Show, change or clear one entry of the host's status line.
+        /// Show, change or clear one entry of the host's status line. It stays until it is changed or cleared, also when another session is driven; the end of the extension does not clear it.
         #[serde(rename = "set_status")]
         SetStatus(SetStatusCommand),
         /// Set the title of the host's window; without effect where the host has not asked for titles.
         #[serde(rename = "set_title")]
         SetTitle(SetTitleCommand),
-        /// Show, change or remove a block of lines beside the host's editor.
+        /// Show, change or remove a block of lines beside the host's editor. It stays until it is changed or removed, also when another session is driven; the end of the extension does not remove it.
         #[serde(rename = "set_widget")]
         SetWidget(SetWidgetCommand),
         /// Ask for counts of messages and calls, and for the tokens and money used in the session.
@@ -3446,7 +3449,7 @@ pub mod extension {
         /// Say something to the model as the user would. Idle, it starts work; while work runs it joins it.
         #[serde(rename = "send_message")]
         SendMessage(SendMessageCommand),
-        /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again.
+        /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again. Of what is set while work runs, the last value is stored when the work ends; without work it is stored at once, and then at most every 5 seconds, when another session is driven, and when hostwire ends.
         #[serde(rename = "set_state")]
         SetState(SetStateCommand),
         /// End hostwire, as the end of its input would: what was accepted is answered, running work gets its grace.
@@ -3553,7 +3556,7 @@ pub mod extension {
         /// The answer to a question. Which members count depends on the question; with none of them the answer is: done, or go on.
         #[serde(rename = "answer")]
         Answer(Answer),
-        /// How far a tool is. It replaces what was told before and gives the call its full time again.
+        /// How far a tool is. It replaces what was told before and gives the call its full time again. Of more than 1000 at once and 200 a second the surplus is passed over, so tell the end by the answer.
         #[serde(rename = "progress")]
         Progress(Progress),
     }

@@ -18,13 +18,17 @@ impl Budget {
         Self { burst: burst.into(), each_second: each_second.into(), used: 0.0, at: Instant::now() }
     }
 
-    /// Takes `amount`; `false` when that is more than is left.
+    /// Takes `amount`; when that is more than is left, nothing is taken and this is `false`.
     pub(super) fn take(&mut self, amount: usize) -> bool {
         let now = Instant::now();
         self.forget(now.duration_since(self.at));
         self.at = now;
-        self.used += amount as f64;
-        self.used <= self.burst
+        let used = self.used + amount as f64;
+        let fits = used <= self.burst;
+        if fits {
+            self.used = used;
+        }
+        fits
     }
 
     fn forget(&mut self, elapsed: Duration) {
@@ -42,6 +46,6 @@ mod tests {
         assert!((0..10).all(|_| budget.take(1)));
         assert!(!budget.take(1));
         tokio::time::advance(Duration::from_secs(2)).await;
-        assert!(budget.take(9) && !budget.take(1));
+        assert!(budget.take(10) && !budget.take(1));
     }
 }

@@ -1,12 +1,11 @@
 //! The set of all extensions: their start, what they offer together, and their end.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::base::ids::SessionId;
@@ -27,6 +26,7 @@ use super::hello::{CommandView, Offer, PROTOCOL, taken};
 use super::live::{Extension, Undecided, encoded};
 use super::outlet::Outlet;
 use super::program::{self, Complaints, Hello, LastWords};
+use super::questions::Beside;
 use super::tool::ExtensionTool;
 use super::voice::Overheard;
 use super::{content, events};
@@ -103,6 +103,8 @@ struct Inner {
     list: Mutex<Vec<Arc<Extension>>>,
     /// The session that was told of last. A leaf lock.
     session: Mutex<Option<SessionId>>,
+    /// The token of the slash commands that are under way. A leaf lock.
+    commands: Mutex<CancellationToken>,
     shutdown: CancellationToken,
 }
 
@@ -118,6 +120,7 @@ impl Extensions {
             started: Mutex::default(),
             list: Mutex::default(),
             session: Mutex::default(),
+            commands: Mutex::default(),
             shutdown: CancellationToken::new(),
         };
         Self { inner: Some(Arc::new(inner)) }
@@ -306,7 +309,15 @@ impl Extensions {
         commands
     }
 
-    /// Runs a command; `None` when nobody offers it. What it gives is for the user, and whether work began meanwhile.
+    /// Takes back every command that is under way; the extensions hear so.
+    pub fn cut_commands(&self) {
+        if let Some(inner) = &self.inner {
+            std::mem::take(&mut *inner.commands()).cancel();
+        }
+    }
+
+    /// Runs a command until it is answered or [`Extensions::cut_commands`] takes it back; `None` when nobody offers it.
+    /// What it gives is for the user, and whether work began meanwhile.
     pub fn run_command(
         &self,
         name: &str,
@@ -318,12 +329,14 @@ impl Extensions {
             offer.is_some_and(|offer| offer.commands.iter().any(|command| command.name == name))
         };
         let extension = self.all().iter().find(offers)?.clone();
+        let token = self.inner.as_ref()?.commands().child_token();
         let (name, arguments, cwd) = (name.to_owned(), arguments.to_owned(), cwd.display().to_string());
         Some(async move {
-            let (before, token) = (extension.sent.load(Ordering::Relaxed), CancellationToken::new());
+            let (began, mut word) = mpsc::channel(1);
             let command = name.clone();
             let frame = |id: String| RunCommand { id, command, arguments, cwd }.into();
-            let answer = extension.ask_only("run_command", None, &token, frame).await;
+            let answer = extension.ask_only("run_command", Beside::Command(began), &token, frame).await;
+            let was_cut = matches!(answer, Err(Undecided::Cut));
             let text = match answer {
                 Ok(answer) => answer.content.map(content::text).filter(|text| !text.trim().is_empty()),
                 Err(Undecided::Said(why)) => {
@@ -332,7 +345,8 @@ impl Extensions {
                 }
                 Err(Undecided::Cut | Undecided::Failed) => None,
             };
-            CommandEnd { text, invoked: extension.sent.load(Ordering::Relaxed) != before }
+            // The question is gone: what is left are messages on their way to the session, which takes or drops each.
+            CommandEnd { text, invoked: word.recv().await.is_some(), was_cut }
         })
     }
 
@@ -350,6 +364,7 @@ impl Extensions {
                 extension.tell(ClosingEvent {});
             }
             extension.leave();
+            extension.store_now();
         }
     }
 
@@ -364,8 +379,10 @@ impl Extensions {
 pub struct CommandEnd {
     /// For the user.
     pub text: Option<String>,
-    /// The extension said something to the model.
+    /// The extension said something to the model, and the session took it.
     pub invoked: bool,
+    /// It was taken back.
+    pub was_cut: bool,
 }
 
 fn tools_of(extension: &Arc<Extension>, offer: &Offer) -> Vec<ExtensionTool> {
@@ -442,12 +459,17 @@ impl Inner {
         let session = world.foreground();
         let before = self.session().replace(session.id().clone());
         if before.as_ref() != Some(session.id()) {
+            all.iter().for_each(Extension::store_now);
             all.iter().for_each(|extension| self.introduce(extension, world));
         }
     }
 
     fn list(&self) -> MutexGuard<'_, Vec<Arc<Extension>>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn commands(&self) -> MutexGuard<'_, CancellationToken> {
+        self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn session(&self) -> MutexGuard<'_, Option<SessionId>> {

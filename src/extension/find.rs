@@ -1,7 +1,7 @@
 //! Where extensions lie: programs in the folder of the home, in that of the workspace, and those that are named.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
@@ -44,8 +44,13 @@ impl Places {
         let mut all: Vec<Found> = Vec::new();
         for found in self.given.iter().map(|path| named(path)).chain(folders) {
             let known = all.iter().any(|one| same(&one.path, &found.path));
-            if !known && all.len() < MOST {
+            if known {
+                continue;
+            }
+            if all.len() < MOST {
                 all.push(found);
+            } else {
+                tracing::warn!("{} is not started: there are {MOST} extensions already", found.path.display());
             }
         }
         all
@@ -71,7 +76,16 @@ fn named(path: &Path) -> Found {
 
 /// The programs of a folder. Other files may lie beside them; a script that cannot be executed is told in the log.
 fn below(folder: &Path) -> Vec<Found> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let unreadable = |error: io::Error| tracing::warn!("extensions in {} are left out: {error}", folder.display());
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => {
+            unreadable(error);
+            return Vec::new();
+        }
+    };
+    let entries = entries.filter_map(|entry| entry.map_err(unreadable).ok());
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| !is_hidden(path)).collect();
     paths.sort();
     let found = paths.into_iter().map(|path| named(&path));
@@ -131,5 +145,20 @@ mod tests {
         assert_eq!(found[2].program, Err("it is not executable".to_owned()));
         assert!(found[1].program.is_err());
         assert_eq!(Places { home: Some(at("nowhere")), ..Places::default() }.find(), []);
+    }
+
+    #[test]
+    fn no_more_are_started_than_there_is_room_for() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..=MOST {
+            program(&folder.path().join(format!("home/extensions/{number:03}")), 0o755);
+        }
+        // A folder that is none.
+        fs::create_dir(folder.path().join(".hostwire")).unwrap();
+        fs::write(folder.path().join(".hostwire/extensions"), "").unwrap();
+        let (home, workspace) = (Some(folder.path().join("home")), Some(folder.path().to_owned()));
+        let found = Places { home, workspace, given: Vec::new() }.find();
+        assert_eq!(found.len(), MOST);
+        assert!(found[MOST - 1].path.ends_with("063"));
     }
 }

@@ -9,6 +9,7 @@ use crate::proto::shared::{JsonObject, ToolResultPayload, UserBlock};
 use crate::tools::{Announce, Gate, GateCall, GateFuture, ReviewFuture, Tool, ToolError};
 
 use super::live::{Extension, Undecided};
+use super::questions::Beside;
 use super::{Extensions, content};
 
 /// The gate of the process with the extensions before it: rules and approvals see what would really run.
@@ -59,13 +60,14 @@ impl Checked {
     async fn checked(&self, call: GateCall<'_>, token: &CancellationToken) -> Result<Option<JsonObject>, ToolError> {
         let mut changed: Option<JsonObject> = None;
         for extension in self.extensions.all() {
-            if extension.is_over() {
-                if extension.has_failed() && extension.must_decide() {
-                    return Err(undecided(&extension, call.name));
-                }
+            if !extension.asked_for(Subscription::CheckCall) {
                 continue;
             }
-            if !extension.hears(Subscription::CheckCall) {
+            if extension.is_over() {
+                // Whichever way it ended: nobody decides any more.
+                if extension.must_decide() {
+                    return Err(undecided(&extension, call.name));
+                }
                 continue;
             }
             let arguments = changed.as_ref().unwrap_or(call.arguments).clone();
@@ -76,7 +78,7 @@ impl Checked {
                 arguments,
                 cwd: call.cwd.display().to_string(),
             };
-            match extension.ask("check_call", None, token, |id| question(id).into()).await {
+            match extension.ask("check_call", Beside::Nothing, token, |id| question(id).into()).await {
                 Ok(answer) => {
                     if let Some(why) = answer.block {
                         return Err(ToolError::tell(why));
@@ -120,7 +122,9 @@ async fn reviewed(
         content: shown(&result.content),
         is_error: result.is_error == Some(true),
     };
-    let Ok(answer) = extension.ask("check_result", None, token, |id| question(id).into()).await else { return result };
+    let Ok(answer) = extension.ask("check_result", Beside::Nothing, token, |id| question(id).into()).await else {
+        return result;
+    };
     if let Some(content) = answer.content {
         result.content = content::fit(content).await;
     }

@@ -12,6 +12,7 @@ use crate::proto::extension::{self as c, CommandSpec, ConfirmReply, TextReply};
 use crate::session::{Delivery, Input};
 
 use super::extensions::{Starts, World};
+use super::keeping;
 use super::live::Extension;
 use super::reply::Reply;
 
@@ -176,14 +177,28 @@ impl c::Handler for Commands {
         if input.is_blank() {
             return reply.fail("The message is empty");
         }
-        cx.extension.sent.fetch_add(1, Ordering::Relaxed);
-        let starts = cx.world.starts;
+        // Found out here: a command that is answered in the next line has said this before.
+        let command = cx.extension.questions.command(command.command_id.as_deref());
+        let (starts, host) = (cx.world.starts, cx.world.host.clone());
         cx.world.foreground().call("message of an extension", move |session, fx| {
+            // Nobody would wait for a run that began now.
+            if host.asks().is_closed() {
+                return reply.fail("hostwire is ending");
+            }
+            if session.is_handing_over() {
+                return reply.fail("A handoff is at work");
+            }
             if starts == Starts::Never && !session.is_streaming() {
                 return reply.fail("No turn is at work, and only the host begins one");
             }
             match session.submit(input, Some(delivery), fx) {
-                Ok(_) => reply.send(()),
+                Ok(_) => {
+                    if let Some(began) = command {
+                        // The first word counts; who asked may have gone.
+                        let _ = began.try_send(());
+                    }
+                    reply.send(());
+                }
                 Err(error) => reply.fail(error.to_string()),
             }
         });
@@ -195,9 +210,9 @@ impl c::Handler for Commands {
         if serde_json::to_vec(&command.state).map_or(usize::MAX, |text| text.len()) > MOST_STATE {
             return reply.fail(format!("The state is longer than {MOST_STATE} bytes"));
         }
-        let name = cx.extension.name().to_owned();
+        let (extension, tasks, handle) = (cx.extension.clone(), cx.world.tasks.clone(), cx.world.foreground());
         cx.world.foreground().call("state of an extension", move |session, fx| {
-            session.keep(&name, command.state, fx);
+            keeping::keep(&extension, command.state, (session, fx), handle, &tasks);
             reply.send(());
         });
     }

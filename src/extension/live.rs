@@ -1,7 +1,7 @@
 //! One extension at work: what it offers, what it is told and asked, and how it ends, once.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -12,8 +12,9 @@ use crate::proto::extension::{Answer, Cancel, Outbound, Subscription};
 use crate::proto::frame::{OutboundFrame as _, Strictness};
 
 use super::hello::Offer;
+use super::keeping::Keeping;
 use super::outlet::{Line, Outlet};
-use super::questions::{Asked, Listener, Questions};
+use super::questions::{Asked, Beside, Questions};
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,13 +42,12 @@ pub(super) struct Extension {
     /// It ended, whichever way; its end was told if it was a fault.
     gone: CancellationToken,
     over: AtomicBool,
-    failed: AtomicBool,
     /// The process ends: what it does now is no fault.
     leaving: AtomicBool,
     /// Questions of its own to the user.
     pub asking: AtomicUsize,
-    /// Messages that it sent to the model.
-    pub sent: AtomicU64,
+    /// What it keeps in sessions and is not stored yet.
+    pub keeping: Keeping,
 }
 
 impl Extension {
@@ -68,10 +68,9 @@ impl Extension {
             offer: OnceLock::new(),
             gone: CancellationToken::new(),
             over: AtomicBool::new(false),
-            failed: AtomicBool::new(false),
             leaving: AtomicBool::new(false),
             asking: AtomicUsize::new(0),
-            sent: AtomicU64::new(0),
+            keeping: Keeping::default(),
         }
     }
 
@@ -91,21 +90,22 @@ impl Extension {
     }
 
     pub(super) fn hears(&self, what: Subscription) -> bool {
-        !self.is_over() && self.offer().is_some_and(|offer| offer.events.contains(&what))
+        !self.is_over() && self.asked_for(what)
+    }
+
+    /// The same, also when it has ended.
+    pub(super) fn asked_for(&self, what: Subscription) -> bool {
+        self.offer().is_some_and(|offer| offer.events.contains(&what))
     }
 
     /// Whether calls are refused that it did not decide on.
     pub(super) fn must_decide(&self) -> bool {
-        self.offer().is_some_and(|offer| offer.must_decide && offer.events.contains(&Subscription::CheckCall))
+        self.asked_for(Subscription::CheckCall) && self.offer().is_some_and(|offer| offer.must_decide)
     }
 
-    /// It failed and decides nothing any more.
-    pub(super) fn has_failed(&self) -> bool {
-        self.failed.load(Ordering::Relaxed)
-    }
-
+    /// It ended, whichever way, and decides nothing any more.
     pub(super) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        self.over.load(Ordering::Acquire)
     }
 
     /// Completes when it ended.
@@ -131,11 +131,11 @@ impl Extension {
     pub(super) async fn ask(
         &self,
         about: &'static str,
-        listener: Option<Listener>,
+        beside: Beside,
         token: &CancellationToken,
         frame: impl FnOnce(String) -> Outbound,
     ) -> Result<Answer, Undecided> {
-        let answer = self.ask_only(about, listener, token, frame).await;
+        let answer = self.ask_only(about, beside, token, frame).await;
         if let Err(Undecided::Said(why)) = &answer {
             self.complain(self.path.display().to_string(), about, why.clone());
         }
@@ -146,11 +146,11 @@ impl Extension {
     pub(super) async fn ask_only(
         &self,
         about: &'static str,
-        listener: Option<Listener>,
+        beside: Beside,
         token: &CancellationToken,
         frame: impl FnOnce(String) -> Outbound,
     ) -> Result<Answer, Undecided> {
-        let Some(asked) = self.questions.open(about, listener) else { return Err(Undecided::Failed) };
+        let Some(asked) = self.questions.open(about, beside) else { return Err(Undecided::Failed) };
         let mut pending = Pending { extension: self, asked };
         self.tell(frame(pending.asked.id.clone()));
         let answer = pending.answer(about, token).await?;
@@ -164,10 +164,9 @@ impl Extension {
 
     /// A fault: the host is told of the first one, and the extension ends.
     pub(super) fn fail(&self, event: &str, why: impl Into<String>) {
-        if self.over.swap(true, Ordering::Relaxed) {
+        if self.over.swap(true, Ordering::AcqRel) {
             return;
         }
-        self.failed.store(true, Ordering::Relaxed);
         if !self.leaving.load(Ordering::Relaxed) {
             self.complain(self.path.display().to_string(), event, why.into());
         }
@@ -176,7 +175,7 @@ impl Extension {
 
     /// It ended by itself, and that was no fault.
     pub(super) fn finish(&self) {
-        if !self.over.swap(true, Ordering::Relaxed) {
+        if !self.over.swap(true, Ordering::AcqRel) {
             self.end();
         }
     }

@@ -16,6 +16,7 @@ mod flags;
 mod gate;
 mod handler;
 mod hello;
+mod keeping;
 mod live;
 mod outlet;
 mod program;

@@ -27,7 +27,9 @@ const LINES: (u32, u32) = (1000, 200);
 const BYTES: (u32, u32) = (16 * 1024 * 1024, 1024 * 1024);
 /// The same for what it complains about.
 const COMPLAINTS: (u32, u32) = (1024 * 1024, 256 * 1024);
-/// Bytes of that which are kept for the word on why it ended.
+/// What is said of who writes more.
+const FLOOD: &str = "it writes more than can be read: a flood";
+/// Bytes of its complaints that are kept for the word on why it ended.
 const KEPT: usize = 2048;
 /// Longest line of it in the log.
 const LONGEST_COMPLAINT: usize = 1000;
@@ -106,9 +108,11 @@ pub(super) async fn attend(
 /// Whether it was right for a program to end like this.
 fn judge(extension: &Extension, outcome: Option<Outcome>, last_words: &str) {
     let is_idle = extension.offer().is_some() && extension.questions.oldest().is_none();
+    // Without whom calls depend on, none runs any more: the host must know why.
+    let may_go = is_idle && !extension.must_decide();
     let how = match outcome {
         _ if extension.is_leaving() => return extension.finish(),
-        Some(Outcome::Exited(0)) if is_idle => return extension.finish(),
+        Some(Outcome::Exited(0)) if may_go => return extension.finish(),
         Some(Outcome::Exited(code)) => format!("it ended with code {code}"),
         Some(Outcome::Signaled(signal)) => format!("it was ended by signal {signal}"),
         Some(_) | None => "it closed its output".to_owned(),
@@ -124,6 +128,7 @@ fn judge(extension: &Extension, outcome: Option<Outcome>, last_words: &str) {
 async fn read(cx: &Cx, stdout: ChildStdout, hello: oneshot::Sender<Hello>) -> bool {
     let extension = &cx.extension;
     let mut source = Source::new(stdout);
+    let (mut lines, mut progress) = (Budget::new(LINES.0, LINES.1), Budget::new(LINES.0, LINES.1));
     let mut hello = Some(hello);
     loop {
         let line = match source.next().await {
@@ -134,14 +139,11 @@ async fn read(cx: &Cx, stdout: ChildStdout, hello: oneshot::Sender<Hello>) -> bo
                 return false;
             }
         };
-        if line.trim().is_empty() {
-            continue;
-        }
-        if let Some(greeted) = hello.take() {
+        if let Some(greeted) = hello.take_if(|_| !line.trim().is_empty()) {
             if !greets(cx, line, greeted).await {
                 return false;
             }
-        } else if let Err(why) = serve(cx, line) {
+        } else if let Err(why) = serve(cx, line, &mut lines, &mut progress) {
             extension.fail("stdout", why);
             return false;
         }
@@ -173,8 +175,19 @@ async fn greets(cx: &Cx, line: &str, hello: oneshot::Sender<Hello>) -> bool {
     }
 }
 
-fn serve(cx: &Cx, line: &str) -> Result<(), String> {
+/// One line. Progress has a budget of its own, so that an answer behind much of it is no flood.
+fn serve(cx: &Cx, line: &str, lines: &mut Budget, progress: &mut Budget) -> Result<(), String> {
+    if line.trim().is_empty() {
+        return if lines.take(1) { Ok(()) } else { Err(FLOOD.to_owned()) };
+    }
     match protocol::decode(line, cx.extension.strictness) {
+        Decoded::Control(ControlFrame::Progress(told)) => {
+            // The surplus is passed over: each replaces the one before.
+            if progress.take(1) {
+                cx.extension.questions.progress(told);
+            }
+        }
+        _ if !lines.take(1) => return Err(FLOOD.to_owned()),
         Decoded::Command { id, command } => {
             if command.name() == CommandName::Hello {
                 return Err("The first line must be hello, and there is only one".to_owned());
@@ -182,7 +195,6 @@ fn serve(cx: &Cx, line: &str) -> Result<(), String> {
             protocol::dispatch(&super::handler::Commands, cx, id, command);
         }
         Decoded::Control(ControlFrame::Answer(answer)) => cx.extension.questions.settle(answer),
-        Decoded::Control(ControlFrame::Progress(progress)) => cx.extension.questions.progress(progress),
         Decoded::Invalid(invalid) => return Err(told(invalid)),
     }
     Ok(())
@@ -203,11 +215,10 @@ fn told(invalid: Invalid) -> String {
     }
 }
 
-/// Lines out of a pipe, with a bound for each and for how many come.
+/// Lines out of a pipe, with a bound for each and for how many bytes come.
 struct Source {
     pipe: BufReader<ChildStdout>,
     line: Vec<u8>,
-    lines: Budget,
     bytes: Budget,
 }
 
@@ -216,7 +227,6 @@ impl Source {
         Self {
             pipe: BufReader::with_capacity(32 * 1024, stdout),
             line: Vec::new(),
-            lines: Budget::new(LINES.0, LINES.1),
             bytes: Budget::new(BYTES.0, BYTES.1),
         }
     }
@@ -238,8 +248,8 @@ impl Source {
             self.line.extend_from_slice(part);
             let (used, ended) = (part.len() + usize::from(end.is_some()), end.is_some() || chunk.is_empty());
             self.pipe.consume(used);
-            if !self.bytes.take(used) || (ended && !self.lines.take(1)) {
-                return Err("it writes more than can be read: a flood".to_owned());
+            if !self.bytes.take(used) {
+                return Err(FLOOD.to_owned());
             }
             if ended {
                 break;

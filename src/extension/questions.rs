@@ -3,12 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::proto::extension::{Answer, Progress};
 
 /// Hears how far a tool is.
-pub(super) type Listener = Box<dyn Fn(Progress) + Send + Sync>;
+pub(super) type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
+
+/// Says that work began, when it did; dropped without a word, it did not.
+pub(super) type Began = mpsc::Sender<()>;
+
+/// What goes with a question until it is answered.
+pub(super) enum Beside {
+    Nothing,
+    /// Of a tool.
+    Listener(Listener),
+    /// Of a slash command: what the extension says to the model meanwhile counts for it.
+    Command(Began),
+}
 
 /// The table.
 #[derive(Default)]
@@ -27,7 +39,7 @@ struct Table {
 struct Open {
     about: &'static str,
     settle: oneshot::Sender<Answer>,
-    listener: Option<Arc<Listener>>,
+    beside: Beside,
     alive: Arc<Notify>,
 }
 
@@ -42,7 +54,7 @@ pub(super) struct Asked {
 
 impl Questions {
     /// A question, unless nobody answers any more. `about` is the kind of frame that asks.
-    pub(super) fn open(&self, about: &'static str, listener: Option<Listener>) -> Option<Asked> {
+    pub(super) fn open(&self, about: &'static str, beside: Beside) -> Option<Asked> {
         let mut table = self.table();
         if table.closed {
             return None;
@@ -51,7 +63,7 @@ impl Questions {
         let number = table.drawn;
         let (settle, settled) = oneshot::channel();
         let alive = Arc::new(Notify::new());
-        let open = Open { about, settle, listener: listener.map(Arc::new), alive: alive.clone() };
+        let open = Open { about, settle, beside, alive: alive.clone() };
         table.open.insert(number, open);
         Some(Asked { id: format!("q{number}"), number, settled, alive })
     }
@@ -70,10 +82,26 @@ impl Questions {
             let table = self.table();
             let open = table.open.get(&number)?;
             open.alive.notify_one();
-            open.listener.clone()
+            match &open.beside {
+                Beside::Listener(listener) => Some(listener.clone()),
+                Beside::Nothing | Beside::Command(_) => None,
+            }
         });
         if let Some(listener) = heard {
             listener(progress);
+        }
+    }
+
+    /// The slash command that a message comes of: the one with this id, without an id the one that has waited longest.
+    pub(super) fn command(&self, id: Option<&str>) -> Option<Began> {
+        let table = self.table();
+        let began = |open: &Open| match &open.beside {
+            Beside::Command(began) => Some(began.clone()),
+            Beside::Nothing | Beside::Listener(_) => None,
+        };
+        match id {
+            Some(id) => table.open.get(&number(id)?).and_then(began),
+            None => table.open.values().find_map(began),
         }
     }
 
@@ -122,7 +150,7 @@ mod tests {
     #[tokio::test]
     async fn the_first_answer_settles_and_the_others_have_no_effect() {
         let questions = Questions::default();
-        let asked = questions.open("run_tool", None).unwrap();
+        let asked = questions.open("run_tool", Beside::Nothing).unwrap();
         assert_eq!(questions.oldest(), Some("run_tool"));
         for id in ["q2", "1", "", "q1", "q1"] {
             questions.settle(answer(id));
@@ -132,11 +160,31 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_message_counts_for_the_command_it_comes_of() {
+        let questions = Questions::default();
+        let (first, mut of_first) = mpsc::channel(1);
+        let (second, mut of_second) = mpsc::channel(1);
+        let open = ["run_tool", "run_command", "run_command"].into_iter();
+        let beside = [Beside::Nothing, Beside::Command(first), Beside::Command(second)];
+        let asked: Vec<_> = open.zip(beside).filter_map(|(about, beside)| questions.open(about, beside)).collect();
+        assert!(questions.command(Some("q1")).is_none() && questions.command(Some("")).is_none());
+        assert!(questions.command(Some("q3")).unwrap().try_send(()).is_ok());
+        assert_eq!(of_second.recv().await, Some(()));
+        let late = questions.command(None).unwrap();
+        assert!(questions.withdraw(&asked[1]) && questions.withdraw(&asked[2]));
+        assert!(questions.command(None).is_none());
+        // It was on its way when the command ended.
+        assert!(late.try_send(()).is_ok());
+        drop(late);
+        assert_eq!((of_first.recv().await, of_first.recv().await, of_second.recv().await), (Some(()), None, None));
+    }
+
+    #[tokio::test]
     async fn closing_ends_what_is_open_and_lets_nothing_in() {
         let questions = Questions::default();
-        let asked = questions.open("check_call", None).unwrap();
+        let asked = questions.open("check_call", Beside::Nothing).unwrap();
         questions.close();
         assert!(asked.settled.await.is_err());
-        assert!(questions.open("check_call", None).is_none());
+        assert!(questions.open("check_call", Beside::Nothing).is_none());
     }
 }

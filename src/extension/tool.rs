@@ -10,7 +10,7 @@ use crate::tools::{Tool, ToolCx, ToolError, ToolFuture, schema};
 use super::content;
 use super::hello::OfferedTool;
 use super::live::{Extension, Undecided};
-use super::questions::Listener;
+use super::questions::{Beside, Listener};
 
 /// One tool of an extension.
 pub(super) struct ExtensionTool {
@@ -36,7 +36,7 @@ impl Tool for ExtensionTool {
             let OfferedTool { definition, validator, .. } = &self.offered;
             let arguments = schema::fitting(validator, definition, &arguments).map_err(ToolError::tell)?;
             let progress = cx.progress.clone();
-            let listener: Listener = Box::new(move |so_far: Progress| {
+            let listener: Listener = Arc::new(move |so_far: Progress| {
                 progress.update(ToolResultPayload {
                     content: content::blocks(so_far.content),
                     details: None,
@@ -47,7 +47,7 @@ impl Tool for ExtensionTool {
             let name = definition.name.clone();
             let answer = self
                 .extension
-                .ask("run_tool", Some(listener), &cx.token, |id| {
+                .ask("run_tool", Beside::Listener(listener), &cx.token, |id| {
                     let (tool, call_id, cwd) = (name, cx.call_id.to_string(), cx.cwd.display().to_string());
                     RunTool { id, call_id, tool, arguments, cwd }.into()
                 })

@@ -70,6 +70,11 @@ impl Session {
         self.handoff = Some(Handoff { number, token, done });
     }
 
+    /// Whether the notes for another session are being written; a run that began now would be lost with this one.
+    pub fn is_handing_over(&self) -> bool {
+        self.handoff.is_some()
+    }
+
     fn document(&self, focus: Option<String>) -> Result<Digest, HandoffError> {
         if self.is_streaming() || self.is_compacting() || self.handoff.is_some() {
             return Err(HandoffError::Busy);

@@ -18,8 +18,10 @@ fn stored(fx: &mut Effects) -> Vec<Body> {
 #[test]
 fn what_was_kept_before_the_first_message_is_stored_with_it() {
     let (mut session, mut fx) = (session(), Effects::default());
-    session.keep("guard", json!(1), &mut fx);
-    session.keep("guard", json!({"a": 2}), &mut fx);
+    for data in [json!(1), json!({"a": 2})] {
+        assert!(session.keep("guard", data));
+        session.store_kept("guard", &mut fx);
+    }
     assert!(stored(&mut fx).is_empty());
     session.record_opening(&mut fx);
     assert_eq!(stored(&mut fx), [Body::Kept { name: "guard".into(), data: json!({"a": 2}) }]);
@@ -28,15 +30,16 @@ fn what_was_kept_before_the_first_message_is_stored_with_it() {
 }
 
 #[test]
-fn only_a_change_is_stored_and_null_forgets() {
+fn only_the_last_of_several_changes_is_stored_and_null_forgets() {
     let (mut session, mut fx) = (session(), Effects::default());
     session.record_opening(&mut fx);
     fx.take();
-    session.keep("guard", Value::Null, &mut fx);
-    session.keep("guard", json!(1), &mut fx);
-    session.keep("guard", json!(1), &mut fx);
-    session.keep("guard", Value::Null, &mut fx);
+    assert!(!session.keep("guard", Value::Null));
+    assert!(session.keep("guard", json!(0)) && session.keep("guard", json!(1)) && !session.keep("guard", json!(1)));
+    session.store_kept("guard", &mut fx);
+    assert!(session.keep("guard", Value::Null));
     assert_eq!(session.kept("guard"), None);
+    session.store_kept("guard", &mut fx);
     let told: Vec<Value> = stored(&mut fx)
         .into_iter()
         .map(|body| match body {

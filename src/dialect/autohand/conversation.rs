@@ -15,8 +15,11 @@ use super::{ReplyTo, convert, errors, history};
 /// Answers first; the end events follow.
 pub(super) fn abort(desk: &Desk, _: AbortCommand, reply: ReplyTo<AbortCommand>, ticket: Ticket) {
     let (automode, tasks, home) = (desk.automode.clone(), desk.cx.engine.tasks().clone(), desk.cx.foreground());
+    let (voice, extensions) = (desk.voice.clone(), desk.cx.extensions.clone());
     desk.cx.foreground().call("abort", move |session, fx| {
-        reply.send(AbortResult { aborted: session.is_streaming() || session.is_compacting() || automode.is_active() });
+        let works = session.is_streaming() || session.is_compacting() || automode.is_active();
+        reply.send(AbortResult { aborted: works || voice.turns().is_local() });
+        extensions.cut_commands();
         // It may well not run.
         let _ = automode.cancel(AutomodeEnd::Aborted, home, session.config().artifacts.clone(), &tasks, ticket);
         session.abort(Box::new(|_, _| {}), fx);
@@ -28,7 +31,8 @@ pub(super) fn reset(desk: &Desk, _: ResetCommand, reply: ReplyTo<ResetCommand>) 
     let engine = desk.cx.engine.clone();
     let (automode, voice) = (desk.automode.clone(), desk.voice.clone());
     desk.cx.foreground().call("reset", move |session, _| {
-        if session.is_streaming() || session.is_compacting() || automode.is_active() {
+        let works = session.is_streaming() || session.is_compacting() || automode.is_active();
+        if works || voice.turns().is_local() {
             return reply.fail(errors::BUSY);
         }
         engine.replace_session(session, None);
@@ -40,7 +44,7 @@ pub(super) fn reset(desk: &Desk, _: ResetCommand, reply: ReplyTo<ResetCommand>) 
 
 pub(super) fn get_state(desk: &Desk, _: GetStateCommand, reply: ReplyTo<GetStateCommand>) {
     let (permissions, host) = (desk.permissions.clone(), desk.cx.engine.host().clone());
-    let (changes, automode) = (desk.changes.clone(), desk.automode.clone());
+    let (changes, automode, voice) = (desk.changes.clone(), desk.automode.clone(), desk.voice.clone());
     desk.cx.foreground().call("get_state", move |session, _| {
         let pending = host.asks().open_ids(AskKind::Permission);
         let beside = Beside {
@@ -50,7 +54,10 @@ pub(super) fn get_state(desk: &Desk, _: GetStateCommand, reply: ReplyTo<GetState
             pending_permissions: pending.iter().map(|id| id.as_str().to_owned()).collect(),
             pending_changes: changes.pending(),
         };
-        reply.send(convert::state(&session.view(), beside));
+        let mut view = session.view();
+        // A turn without the model is one, too.
+        view.is_streaming |= voice.turns().is_local();
+        reply.send(convert::state(&view, beside));
     });
 }
 

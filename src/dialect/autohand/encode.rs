@@ -109,6 +109,8 @@ impl AutohandVoice {
         };
         if let Outcome::Failed(why) = &outcome {
             let Fault { code, recoverable } = convert::fault(messages);
+            // Auto-mode goes on until its breaker says otherwise, and then it says so itself.
+            let recoverable = recoverable || ended.is_none();
             self.tell(ErrorData { message: why.clone(), code: Some(code.to_owned()), recoverable: Some(recoverable) });
         }
         let Some(turn) = ended else { return };

@@ -166,7 +166,12 @@ fn extension(desk: Desk, name: &str, arguments: &str, silent: String, ticket: Ti
             if let Some(text) = end.text {
                 desk.voice.turns().print(&text);
             }
-            desk.voice.end_local(&silent, session.context_usage());
+            if end.was_cut {
+                desk.voice.leave_local();
+                desk.voice.end_turn(Outcome::Aborted, session.context_usage());
+            } else {
+                desk.voice.end_local(&silent, session.context_usage());
+            }
             drop(ticket);
         });
     });

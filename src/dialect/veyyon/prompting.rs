@@ -122,6 +122,7 @@ pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<Follow
 /// whose answer comes before.
 pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
     cx.engine.shells().stop_all();
+    cx.extensions.cut_commands();
     let session = cx.foreground();
     let abort = move || {
         session.call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
@@ -154,6 +155,7 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
         return reply.fail(errors::BLANK);
     }
     cx.engine.shells().stop_all();
+    cx.extensions.cut_commands();
     drop(cx.engine.logins().end());
     cx.foreground().call("abort_and_prompt", move |session, fx| {
         let late = reply.accept(());
