@@ -159,7 +159,7 @@ fn everything_does_not_answer_in_time() {
     for host in HOSTS {
         let model = Model::start();
         let workspace = Workspace::on(&model);
-        let entry = json!({"s": {"command": folder.join("mcp-server-everything"), "timeout": 4000}});
+        let entry = json!({"s": {"command": folder.join("mcp-server-everything"), "timeout": 15000}});
         workspace.settings(&format!("retry: {{enabled: false}}\nmcpServers: {entry}\n"));
         scripted(&model, LONG, &json!({"duration": 60, "steps": 1}));
         let mut server = host.spawn(&workspace);
