@@ -204,10 +204,8 @@ impl Automode {
             state.driven = false;
             state.end(&end)
         };
-        // Only the end of the process leaves something to go on with.
-        if end != AutomodeEnd::Shutdown {
-            store::clear_automode(artifacts);
-        }
+        // The host hears of the end, so there is nothing to go on with; only a crash leaves something.
+        store::clear_automode(artifacts);
         let (said, heard) = oneshot::channel();
         session.call("automode end", move |_, fx| {
             if let AutomodeEnd::Error(why) = &end {

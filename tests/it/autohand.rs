@@ -237,6 +237,22 @@ fn auto_mode_that_an_abort_ended_does_not_come_back() {
 }
 
 #[test]
+fn auto_mode_that_the_end_of_input_cut_completes_once_and_does_not_come_back() {
+    let (workspace, _model) = scripted(&["held.sse"]);
+    let mut server = autohand(&workspace).args(["--eof-grace", "0"]).spawn();
+    server.send(&json!({"type": "automode_start", "message": "Write notes"}));
+    server.until_kind("message_update");
+    let ended = server.finish();
+    let completed: Vec<_> = ended.frames.iter().filter(|frame| frame.is("automode_complete")).collect();
+    assert_eq!(completed.len(), 1);
+    assert_eq!(completed[0].value["data"]["reason"], "aborted");
+    let mut server = autohand(&workspace).arg("--continue").spawn();
+    let status = server.ask(&json!({"type": "automode_status", "id": "s"}));
+    assert_eq!((&status["data"]["active"], &status["data"]["status"]), (&json!(false), &json!("idle")));
+    assert_eq!(server.finish().frames.len(), 1);
+}
+
+#[test]
 fn a_stored_session_that_is_gone_on_with_in_memory_has_its_whole_history() {
     let (workspace, _model) = scripted(&["autohand_run.sse", "done.sse", "notes.sse"]);
     let mut server = autohand(&workspace).arg("--yolo").spawn();
