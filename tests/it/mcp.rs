@@ -199,9 +199,12 @@ fn servers_that_fail_at_the_start_touch_neither_the_start_nor_the_others() {
             names.iter().filter(|name| name.starts_with("mcp__")).all(|name| name.starts_with("mcp__good__")),
             "{names:?}"
         );
+        // The others may fail later than the good one answers; the server's own limit ends this if they never do.
+        while !server.stderr().contains("its last words: no licence found") {
+            server.call(&json!({"id": "s", "type": "get_state"}));
+        }
         let ended = server.finish();
         assert_eq!(ended.code, Some(0));
-        assert!(ended.stderr.contains("its last words: no licence found"), "{}", ended.stderr);
         assert!(ended.stderr.contains("/nonexistent/mcp"), "{}", ended.stderr);
     }
 }
