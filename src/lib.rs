@@ -3,7 +3,7 @@
 //! The rooms, from the ground floor up; a room imports lower floors only (ARCHITECTURE.md is the map):
 //!
 //! - [`proto`] - the generated types, catalogues and validators.
-//! - [`base`] - ids, clock, paths, text limits, child processes, tracked tasks.
+//! - [`base`] - ids, clock, paths, locks, text limits, child processes, tracked tasks.
 //! - [`wire`] - lines in, lines out.
 //! - [`outbox`] - what the core says, in core words, in one order.
 //! - [`policy`] - pure decisions: what a shell line runs, what rules and modes say.

@@ -6,7 +6,8 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-const POLL: Duration = Duration::from_millis(20);
+/// Between two looks.
+const POLL: Duration = Duration::from_millis(5);
 
 /// Held until it is dropped, or its process is gone.
 #[derive(Debug)]
@@ -21,16 +22,26 @@ impl Lock {
     /// processes with a lock each.
     pub fn take(path: &Path, patience: Duration) -> std::io::Result<Self> {
         let file = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path)?;
-        let end = Instant::now() + patience;
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
-                Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(POLL),
-                Err(TryLockError::WouldBlock) => {
-                    return Err(std::io::Error::new(ErrorKind::TimedOut, "another process holds this lock"));
-                }
-                Err(TryLockError::Error(error)) => return Err(error),
+        match wait(&file, patience) {
+            Ok(()) => Ok(Self { _file: file }),
+            Err(TryLockError::WouldBlock) => {
+                Err(std::io::Error::new(ErrorKind::TimedOut, "another process holds this lock"))
             }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// Locks an open file or folder, and waits for no longer than `patience`. Blocks.
+///
+/// # Errors
+/// `WouldBlock` when somebody else holds it to the end; some file systems have no locks.
+pub fn wait(file: &File, patience: Duration) -> Result<(), TryLockError> {
+    let end = Instant::now() + patience;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(POLL.min(patience)),
+            tried => return tried,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The ground floor: ids, clock, paths, locks, text limits, child processes, tracked tasks, the log, masks for secrets.
+//! The ground floor: ids, clock, paths, locks, addresses of this machine, text limits, child processes, tracked tasks, the log, masks for secrets.
 //!
 //! Everything above may use this room; it uses none of the others.
 //!
@@ -9,6 +9,7 @@ pub mod ids;
 pub mod lock;
 pub mod log;
 pub mod mask;
+pub mod net;
 pub mod paths;
 pub mod private;
 pub mod process;

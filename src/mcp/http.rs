@@ -1,11 +1,11 @@
 //! The HTTP client for servers at an address.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use reqwest::{Client, Url};
 
 use crate::base::mask;
+use crate::base::net::is_loopback;
 
 const CONNECT: Duration = Duration::from_secs(10);
 
@@ -28,9 +28,4 @@ pub(super) fn client(url: &str) -> Result<Client, String> {
         }
     }
     client.build().map_err(|error| format!("cannot set up connections: {error}"))
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

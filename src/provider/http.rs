@@ -6,7 +6,6 @@
 //! Certificates come from the system, or from `SSL_CERT_FILE` and `SSL_CERT_DIR` when those are set.
 
 use std::error::Error as _;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -16,6 +15,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Response, Url};
 
 use super::{Credential, Failure, FailureKind};
+use crate::base::net::is_loopback;
 
 /// How long a connection may take to stand.
 const CONNECT: Duration = Duration::from_secs(30);
@@ -111,16 +111,6 @@ fn build(proxies: Proxies, roots: Roots) -> Result<Client, String> {
         client = client.tls_certs_only([]);
     }
     client.build().map_err(|error| chain(&error))
-}
-
-/// Whether an address is on this machine by its name.
-pub fn is_loopback(url: &Url) -> bool {
-    let Some(host) = url.host_str() else { return false };
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    match bare.parse::<IpAddr>() {
-        Ok(address) => address.is_loopback() || address.is_unspecified(),
-        Err(_) => host.eq_ignore_ascii_case("localhost") || host.to_ascii_lowercase().ends_with(".localhost"),
-    }
 }
 
 /// The address of an endpoint below a configured base; the base may be the endpoint itself. A base without any path
@@ -226,18 +216,6 @@ mod tests {
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
-    }
-
-    #[test]
-    fn this_machine_is_known_under_all_its_names() {
-        for here in
-            ["http://localhost:1", "http://127.9.9.9", "https://[::1]:8", "http://a.LOCALHOST/v1", "http://0.0.0.0:1"]
-        {
-            assert!(is_loopback(&url(here)), "{here}");
-        }
-        for there in ["http://localhost.example", "http://10.0.0.1", "https://[fe80::1]"] {
-            assert!(!is_loopback(&url(there)), "{there}");
-        }
     }
 
     #[test]

@@ -4,9 +4,11 @@ use std::fs::{self, File, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
+
+use crate::base::lock;
 
 use super::skill::{Skill, Source};
 
@@ -24,7 +26,6 @@ const NEW: &str = ".new-";
 const OLD: &str = ".old-";
 /// How long another installation into the same folder is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// What becomes of a skill of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub fn install_all(wanted: &[Wanted], target: &Target, existing: Existing) -> Re
         names.push(name);
     }
     let root = target.open()?;
-    let _alone = lock(&root)?;
+    let _alone = alone(&root)?;
     tidy(&root);
     if let Some(name) = names.iter().find(|name| existing == Existing::Stays && is_there(&root.join(name))) {
         return Err(InstallError::Exists(name.clone()));
@@ -167,22 +168,15 @@ fn checked(wanted: &Wanted) -> Result<String, InstallError> {
 }
 
 /// Held while a folder is changed; the system lets go of it when the process ends, however it ends.
-fn lock(root: &Path) -> Result<Option<File>, InstallError> {
+fn alone(root: &Path) -> Result<Option<File>, InstallError> {
     let folder = File::open(root)?;
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        match folder.try_lock() {
-            Ok(()) => return Ok(Some(folder)),
-            Err(TryLockError::WouldBlock) if Instant::now() < deadline => std::thread::sleep(LOOK_AGAIN),
-            Err(TryLockError::WouldBlock) => {
-                return Err(InstallError::Invalid(format!(
-                    "another installation into {} does not end",
-                    root.display()
-                )));
-            }
-            // Some file systems have no locks on folders.
-            Err(TryLockError::Error(_)) => return Ok(None),
+    match lock::wait(&folder, PATIENCE) {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::WouldBlock) => {
+            Err(InstallError::Invalid(format!("another installation into {} does not end", root.display())))
         }
+        // Some file systems have no locks on folders.
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 

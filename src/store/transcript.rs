@@ -4,9 +4,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek as _, Write};
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::base::private;
+use crate::base::{lock, private};
 
 use super::encode;
 use super::entry::Entry;
@@ -92,7 +92,7 @@ impl Transcript {
     pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
         let metadata = inspect(path)?;
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(|error| missing(path, error))?;
-        lock(&file, path)?;
+        claim(&file, path)?;
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
         file.read_to_end(&mut bytes).map_err(StoreError::io("read", path))?;
         let loaded = load(&bytes).map_err(|why| {
@@ -259,7 +259,7 @@ fn create(path: &Path) -> Result<File, StoreError> {
         ErrorKind::AlreadyExists => StoreError::Exists { path: path.to_owned() },
         _ => StoreError::io("create", path)(error),
     })?;
-    lock(&file, path).inspect_err(|_| {
+    claim(&file, path).inspect_err(|_| {
         // Ours, and still empty: the next append starts afresh.
         let _ = fs::remove_file(path);
     })?;
@@ -270,14 +270,8 @@ fn create(path: &Path) -> Result<File, StoreError> {
 /// child leaves its lock to that child until it has become the other program.
 const DYING_WRITER: Duration = Duration::from_millis(250);
 
-fn lock(file: &File, path: &Path) -> Result<(), StoreError> {
-    let began = Instant::now();
-    let mut tried = file.try_lock();
-    while matches!(tried, Err(TryLockError::WouldBlock)) && began.elapsed() < DYING_WRITER {
-        std::thread::sleep(Duration::from_millis(5));
-        tried = file.try_lock();
-    }
-    match tried {
+fn claim(file: &File, path: &Path) -> Result<(), StoreError> {
+    match lock::wait(file, DYING_WRITER) {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy { path: path.to_owned() }),
         // Some network file systems have no locks; one session without a guard is better than none.

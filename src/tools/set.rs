@@ -162,7 +162,7 @@ impl ToolSet {
         self.live().definitions.clone()
     }
 
-    /// The same without the tools that are hidden for now.
+    /// The same without the tools that are hidden at the moment.
     pub fn offered(&self, hides: impl Fn(&dyn Tool) -> bool) -> Kept<[ToolDefinition]> {
         let live = self.live();
         let all = live.definitions.clone();

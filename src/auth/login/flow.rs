@@ -1,11 +1,11 @@
 //! How one provider's login goes: its addresses, its client, and what it sends the user back with.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 
 use reqwest::Url;
 
 use super::proof::Proof;
+use crate::base::net::is_loopback;
 
 /// A login by an authorization code, for a client without a secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,11 +152,6 @@ impl Flow {
             None => Ok(Came::Code(text.to_owned())),
         }
     }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// A query, decoded.

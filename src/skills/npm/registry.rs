@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::error::Error as _;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, LOCATION};
@@ -11,6 +10,7 @@ use reqwest::{Client, Response, StatusCode, Url};
 use serde::Deserialize;
 
 use crate::base::mask;
+use crate::base::net::is_loopback;
 use crate::base::text::clip;
 
 use super::configuration::Access;
@@ -224,12 +224,6 @@ fn client(registry: &Url) -> Result<Client, String> {
 fn place(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_ascii_lowercase();
-    let by_number = |address: IpAddr| address.is_loopback() || address.is_unspecified();
-    host == "localhost" || host.ends_with(".localhost") || host.parse().is_ok_and(by_number)
 }
 
 /// The error with its causes, without the address, which may hold more than is told.
