@@ -103,7 +103,6 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
     let gate = extensions.gate(gate);
     let tooling = tooling(&options, &settings, &models, &children, offered, host, gate)?;
     let mcp = mcp_servers(&options, &settings, &tooling, (&children, &tasks, &secrets));
-    let npm = Arc::new(npm(&options, &settings, &tooling));
     let initial = Arc::new(Initial {
         registry: models.clone(),
         provider: options.provider.clone(),
@@ -148,7 +147,7 @@ pub(super) fn start(options: ServerOptions) -> Result<Started, Exit> {
                 home: options.home.clone().filter(|_| !options.ephemeral),
                 user_home: options.places().user_home,
                 skills: library,
-                npm,
+                npm: Arc::new(npm(&options, &settings, &tooling)),
                 closing: CancellationToken::new(),
                 automode: Automode::default(),
                 automode_defaults: Arc::new(automode_defaults(&options, &settings)),
