@@ -2923,7 +2923,7 @@ pub mod extension {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub timeout: Option<u64>,
     }
-    /// Say something to the model as the user would. Idle, it starts work; while work runs it joins it.
+    /// Say something to the model as the user would. Idle, it starts work, but not after an abort until the host speaks again, nor while a handoff runs or hostwire ends; while work runs it joins it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "type", rename = "send_message")]
     pub struct SendMessageCommand {
@@ -3301,7 +3301,7 @@ pub mod extension {
         SetWidget,
         /// Ask for counts of messages and calls, and for the tokens and money used in the session.
         GetStats,
-        /// Say something to the model as the user would. Idle, it starts work; while work runs it joins it.
+        /// Say something to the model as the user would. Idle, it starts work, but not after an abort until the host speaks again, nor while a handoff runs or hostwire ends; while work runs it joins it.
         SendMessage,
         /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again. Of what is set while work runs, the last value is stored when the work ends; without work it is stored at once, and then at most every 5 seconds, when another session is driven, and when hostwire ends.
         SetState,
@@ -3446,7 +3446,7 @@ pub mod extension {
         /// Ask for counts of messages and calls, and for the tokens and money used in the session.
         #[serde(rename = "get_stats")]
         GetStats(GetStatsCommand),
-        /// Say something to the model as the user would. Idle, it starts work; while work runs it joins it.
+        /// Say something to the model as the user would. Idle, it starts work, but not after an abort until the host speaks again, nor while a handoff runs or hostwire ends; while work runs it joins it.
         #[serde(rename = "send_message")]
         SendMessage(SendMessageCommand),
         /// Keep something in the session. It replaces what was kept before, is stored with the session, and comes back with `session_start` when the session is driven again. Of what is set while work runs, the last value is stored when the work ends; without work it is stored at once, and then at most every 5 seconds, when another session is driven, and when hostwire ends.

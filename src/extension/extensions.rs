@@ -1,6 +1,7 @@
 //! The set of all extensions: their start, what they offer together, and their end.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -105,6 +106,8 @@ struct Inner {
     session: Mutex<Option<SessionId>>,
     /// The token of the slash commands that are under way. A leaf lock.
     commands: Mutex<CancellationToken>,
+    /// Whether the host has aborted, and said nothing since.
+    quiet: Arc<AtomicBool>,
     shutdown: CancellationToken,
 }
 
@@ -121,6 +124,7 @@ impl Extensions {
             list: Mutex::default(),
             session: Mutex::default(),
             commands: Mutex::default(),
+            quiet: Arc::default(),
             shutdown: CancellationToken::new(),
         };
         Self { inner: Some(Arc::new(inner)) }
@@ -309,14 +313,22 @@ impl Extensions {
         commands
     }
 
-    /// Takes back every command that is under way; the extensions hear so.
-    pub fn cut_commands(&self) {
+    /// Takes back every command that is under way, and lets no message begin work until [`Extensions::host_speaks`].
+    pub fn host_aborts(&self) {
         if let Some(inner) = &self.inner {
+            inner.quiet.store(true, Ordering::Release);
             std::mem::take(&mut *inner.commands()).cancel();
         }
     }
 
-    /// Runs a command until it is answered or [`Extensions::cut_commands`] takes it back; `None` when nobody offers it.
+    /// The host has work again.
+    pub fn host_speaks(&self) {
+        if let Some(inner) = &self.inner {
+            inner.quiet.store(false, Ordering::Release);
+        }
+    }
+
+    /// Runs a command until it is answered or [`Extensions::host_aborts`] takes it back; `None` when nobody offers it.
     /// What it gives is for the user, and whether work began meanwhile.
     pub fn run_command(
         &self,
@@ -419,7 +431,12 @@ impl Inner {
         };
         self.started.lock().unwrap_or_else(PoisonError::into_inner).push(extension.clone());
         let words = LastWords::default();
-        let cx = Cx { extension: extension.clone(), world: world.clone(), shutdown: self.shutdown.clone() };
+        let cx = Cx {
+            extension: extension.clone(),
+            world: world.clone(),
+            shutdown: self.shutdown.clone(),
+            quiet: self.quiet.clone(),
+        };
         let (tell, told) = oneshot::channel();
         let (writer, reader) = (extension.clone(), extension.clone());
         world.tasks.spawn("stdin of an extension", async move {

@@ -1,7 +1,7 @@
 //! Commands of an extension: which function serves each.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -30,6 +30,8 @@ pub(super) struct Cx {
     pub world: Arc<World>,
     /// Fires when an extension wants the process to end.
     pub shutdown: CancellationToken,
+    /// Whether the host has aborted, and said nothing since.
+    pub quiet: Arc<AtomicBool>,
 }
 
 /// The commands of the protocol.
@@ -179,7 +181,7 @@ impl c::Handler for Commands {
         }
         // Found out here: a command that is answered in the next line has said this before.
         let command = cx.extension.questions.command(command.command_id.as_deref());
-        let (starts, host) = (cx.world.starts, cx.world.host.clone());
+        let (starts, host, quiet) = (cx.world.starts, cx.world.host.clone(), cx.quiet.clone());
         cx.world.foreground().call("message of an extension", move |session, fx| {
             // Nobody would wait for a run that began now.
             if host.asks().is_closed() {
@@ -187,6 +189,9 @@ impl c::Handler for Commands {
             }
             if session.is_handing_over() {
                 return reply.fail("A handoff is at work");
+            }
+            if quiet.load(Ordering::Acquire) && !session.is_streaming() {
+                return reply.fail("The host has stopped the work, and begins the next");
             }
             if starts == Starts::Never && !session.is_streaming() {
                 return reply.fail("No turn is at work, and only the host begins one");

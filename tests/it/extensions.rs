@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::model::text_of;
 use crate::support::server::Server;
 use crate::support::workspace::Lifeline;
-use crate::support::{Frame, Launch, Model, Reply, Workspace, has, root, skipped, sse};
+use crate::support::{Frame, Gate, Launch, Model, Reply, Stream, Workspace, has, root, skipped, sse};
 
 fn fixture(name: &str) -> std::path::PathBuf {
     root().join("tests/fixtures/extensions").join(name)
@@ -457,6 +457,37 @@ fn an_extension_ends_hostwire_without_the_end_of_input() {
     assert!(ended.frames.iter().any(|frame| frame.is_reply("p")));
     assert!(errors(&ended.frames).is_empty());
     assert_eq!(fs::read_to_string(workspace.path().join("goodbye.txt")).unwrap(), "goodbye\n");
+}
+
+/// Has the model go on whenever it stops, and passes on what it is told of that.
+const TIRELESS: &str = r#"#!/bin/sh
+echo '{"type":"hello","protocol":1,"name":"tireless","events":["run_end"]}'
+while IFS= read -r line; do
+  case $line in
+    *'"run_end"'*) echo '{"type":"send_message","id":"m","text":"Go on"}' ;;
+    *'"id":"m"'*) echo "$line" >heard ;;
+  esac
+done
+"#;
+
+#[test]
+fn after_an_abort_the_host_has_the_first_word() {
+    let model = Model::start();
+    let gate = Gate::new();
+    model.reply(Stream::new().text("Slowly").hold(&gate).finish("stop").done().reply());
+    let workspace = Workspace::on(&model);
+    workspace.script("tireless", TIRELESS);
+    let heard = workspace.fifo("heard");
+    let args = ["--mode", "rpc", "--strict", "--extension", "tireless"];
+    let mut server = Launch::bare(&workspace).args(args).start();
+    server.send(&json!({"id": "p", "type": "prompt", "message": "Hello"}));
+    server.until_kind("message_update");
+    server.call(&json!({"id": "a", "type": "abort"}));
+    let told = fs::read_to_string(heard).unwrap();
+    assert!(told.contains("The host has stopped the work, and begins the next"), "{told}");
+    let ended = server.finish();
+    assert!(!ended.frames.iter().any(|frame| frame.is("agent_start")), "no run of its own");
+    assert_eq!(model.requests().len(), 1);
 }
 
 /// Speaks when hostwire is about to end.

@@ -19,7 +19,7 @@ pub(super) fn abort(desk: &Desk, _: AbortCommand, reply: ReplyTo<AbortCommand>, 
     desk.cx.foreground().call("abort", move |session, fx| {
         let works = session.is_streaming() || session.is_compacting() || automode.is_active();
         reply.send(AbortResult { aborted: works || voice.turns().is_local() });
-        extensions.cut_commands();
+        extensions.host_aborts();
         // It may well not run.
         let _ = automode.cancel(AutomodeEnd::Aborted, home, session.config().artifacts.clone(), &tasks, ticket);
         session.abort(Box::new(|_, _| {}), fx);

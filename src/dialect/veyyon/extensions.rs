@@ -22,7 +22,8 @@ pub(super) fn prompt(cx: &Cx, name: &str, arguments: &str, reply: ReplyTo<Prompt
 /// Protocol: the answer, then the abort, then the command; there is no `prompt_result`.
 pub(super) fn abort_and_prompt(cx: &Cx, message: String, reply: ReplyTo<AbortAndPromptCommand>) {
     cx.engine.shells().stop_all();
-    cx.extensions.cut_commands();
+    cx.extensions.host_aborts();
+    cx.extensions.host_speaks();
     let later = cx.clone();
     cx.foreground().call("abort_and_prompt", move |session, fx| {
         reply.send(());

@@ -14,6 +14,7 @@ use super::{ReplyTo, errors, extensions, state};
 
 /// Protocol: a skill, then a built-in command, then a command file; anything else is text for the model.
 pub(super) fn prompt(cx: &Cx, command: PromptCommand, reply: ReplyTo<PromptCommand>) {
+    cx.extensions.host_speaks();
     let delivery = command.streaming_behavior.map(|behavior| match behavior {
         StreamingBehavior::Steer => Delivery::Steer,
         StreamingBehavior::FollowUp => Delivery::FollowUp,
@@ -91,6 +92,7 @@ fn run(cx: &Cx, call: Call, images: Option<Vec<ImageContent>>, mut reply: ReplyT
 }
 
 pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>) {
+    cx.extensions.host_speaks();
     if let Some((name, _)) = cx.slash.extension_command(&command.message) {
         return reply.fail(errors::not_queued(name));
     }
@@ -105,6 +107,7 @@ pub(super) fn steer(cx: &Cx, command: SteerCommand, reply: ReplyTo<SteerCommand>
 }
 
 pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<FollowUpCommand>) {
+    cx.extensions.host_speaks();
     if let Some((name, _)) = cx.slash.extension_command(&command.message) {
         return reply.fail(errors::not_queued(name));
     }
@@ -122,7 +125,7 @@ pub(super) fn follow_up(cx: &Cx, command: FollowUpCommand, reply: ReplyTo<Follow
 /// whose answer comes before.
 pub(super) fn abort(cx: &Cx, _: AbortCommand, reply: ReplyTo<AbortCommand>) {
     cx.engine.shells().stop_all();
-    cx.extensions.cut_commands();
+    cx.extensions.host_aborts();
     let session = cx.foreground();
     let abort = move || {
         session.call("abort", move |session, fx| session.abort(Box::new(move |_, _| reply.send(())), fx));
@@ -155,7 +158,8 @@ pub(super) fn abort_and_prompt(cx: &Cx, command: AbortAndPromptCommand, reply: R
         return reply.fail(errors::BLANK);
     }
     cx.engine.shells().stop_all();
-    cx.extensions.cut_commands();
+    cx.extensions.host_aborts();
+    cx.extensions.host_speaks();
     drop(cx.engine.logins().end());
     cx.foreground().call("abort_and_prompt", move |session, fx| {
         let late = reply.accept(());
